@@ -1,0 +1,112 @@
+"""The nouns of the product: a tool, a server, and the catalog of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from inspector.catalog.canonical import compact_json, digest
+from inspector.catalog.problems import Problem
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One tool as its server listed it. `raw` is the untouched JSON object; `digest` its content hash.
+
+    `id` is ``server/name`` and unique in a catalog: the second tool of the same name is ``server/name#2``.
+    """
+
+    id: str
+    server: str
+    name: str
+    raw: Mapping[str, Any]
+    digest: str
+    problems: tuple[Problem, ...] = ()
+
+    @cached_property
+    def schema_json(self) -> str:
+        """The input schema as compact JSON, key order kept; an empty object schema where there is none.
+
+        Kept once written: thresholds, definitions and token counts all need it.
+        """
+        schema = self.input_schema
+        return compact_json({"type": "object", "properties": {}} if schema is None else schema)
+
+    @property
+    def description(self) -> str:
+        """The description, or an empty string where the server gave none (or no text)."""
+        value = self.raw.get("description")
+        return value if isinstance(value, str) else ""
+
+    @property
+    def title(self) -> str:
+        """The display title: `title`, else the one in `annotations`, else an empty string."""
+        for value in (self.raw.get("title"), self.annotations.get("title")):
+            if isinstance(value, str) and value:
+                return value
+        return ""
+
+    @property
+    def input_schema(self) -> Any:
+        """The input schema exactly as listed (usually an object; may be missing, null or a boolean)."""
+        return self.raw.get("inputSchema")
+
+    @property
+    def annotations(self) -> Mapping[str, Any]:
+        """The annotations, empty where missing or not an object."""
+        value = self.raw.get("annotations")
+        return value if isinstance(value, dict) else {}
+
+    @property
+    def meta(self) -> Mapping[str, Any]:
+        """The `_meta` object, empty where missing or not an object."""
+        value = self.raw.get("_meta")
+        return value if isinstance(value, dict) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """One server's tools in listed order, with what it says about itself."""
+
+    name: str
+    tools: tuple[Tool, ...]
+    instructions: str | None = None
+    title: str | None = None
+    version: str | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """All tools of all servers, in configuration order (never in the order servers happened to answer)."""
+
+    servers: tuple[Server, ...] = field(default=())
+
+    @cached_property
+    def tools(self) -> tuple[Tool, ...]:
+        """Every tool, server by server."""
+        return tuple(tool for server in self.servers for tool in server.tools)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Tool]:
+        """The tools by their id ``server/name``."""
+        return {tool.id: tool for tool in self.tools}
+
+    @cached_property
+    def digest(self) -> str:
+        """A content hash over every server's name, instructions and tools; equal for equal content."""
+        return digest(
+            [[server.name, server.instructions, [tool.digest for tool in server.tools]] for server in self.servers]
+        )
+
+    def server(self, name: str) -> Server | None:
+        """Return the server called `name`, or None."""
+        return next((server for server in self.servers if server.name == name), None)
+
+    def __iter__(self) -> Iterator[Tool]:
+        return iter(self.tools)
+
+    def __len__(self) -> int:
+        return len(self.tools)

@@ -1,0 +1,91 @@
+"""A tuning: everything a person decided about their toolset, as one immutable value."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from inspector.catalog import Catalog
+from inspector.config.model import ServerSpec
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class ToolEdits:
+    """What the person decided about one tool, or about ``server/*``: None means “nothing said”.
+
+    `words` is the additional search text: read by the search index, not shown to the model where the
+    host can keep it apart.
+    """
+
+    pin: bool | None = None
+    hide: bool | None = None
+    words: str | None = None
+
+    def over(self, general: ToolEdits) -> ToolEdits:
+        """Return these edits with the gaps filled from `general`: an exact name beats ``"*"``, field by field."""
+        return ToolEdits(
+            pin=general.pin if self.pin is None else self.pin,
+            hide=general.hide if self.hide is None else self.hide,
+            words=general.words if self.words is None else self.words,
+        )
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing at all was said."""
+        return self.pin is None and self.hide is None and self.words is None
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """A toolset as saved in ``toolset.toml``.
+
+    `edits` maps ``server/tool`` or ``server/*`` to decisions. `threshold` is a share of the window
+    (0.10 is ten per cent), `window` and `limit` are tokens and results; None means “as the host does”.
+    `texts` maps host id → text id → the exact sentence of the person's own client. `exports` holds the
+    tables ``[export.TARGET]`` as written. `price_input` and `price_cached` are US dollars per million tokens.
+    `servers` are the servers written in the file itself, `configs` the configuration files it refers to.
+    """
+
+    servers: tuple[ServerSpec, ...] = ()
+    configs: tuple[str, ...] = ()
+    host: str | None = None
+    model: str | None = None
+    window: int | None = None
+    threshold: float | None = None
+    limit: int | None = None
+    core_tools: tuple[str, ...] | None = None
+    system_prompt: int | None = None
+    history: int | None = None
+    prefill_rate: float | None = None
+    price_input: float | None = None
+    price_cached: float | None = None
+    edits: Mapping[str, ToolEdits] = field(default_factory=lambda: _NOTHING)
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: _NOTHING)
+    exports: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: _NOTHING)
+    path: str | None = None
+
+    def for_tool(self, tool_id: str) -> ToolEdits:
+        """Return what holds for one tool (``server/tool``), its server's ``"*"`` entry merged in."""
+        server = tool_id.split("/", 1)[0]
+        exact = self.edits.get(tool_id, _NO_EDITS)
+        return exact.over(self.edits.get(f"{server}/*", _NO_EDITS))
+
+    def config_paths(self) -> tuple[str, ...]:
+        """Return where the files of `configs` are: relative ones stand beside the toolset, ``~`` is the home folder."""
+        folder = os.path.dirname(os.path.abspath(self.path)) if self.path else os.getcwd()
+        return tuple(os.path.normpath(os.path.join(folder, os.path.expanduser(config))) for config in self.configs)
+
+    def unknown_tools(self, catalog: Catalog) -> tuple[str, ...]:
+        """Return the edited ids that name no tool (or, for ``server/*``, no server) of `catalog`."""
+        servers = {server.name for server in catalog.servers}
+        return tuple(
+            key for key in self.edits if (key[:-2] not in servers if key.endswith("/*") else key not in catalog.by_id)
+        )
+
+
+_NO_EDITS = ToolEdits()

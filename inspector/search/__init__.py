@@ -1,0 +1,7 @@
+"""Search algorithms without a product's name: tokenisers, keyword points, BM25, selection by name. Pure."""
+
+from __future__ import annotations
+
+from inspector.search.ranking import Contribution, Hit, Mode, Ranking, SearchIndex, total_points
+
+__all__ = ["Contribution", "Hit", "Mode", "Ranking", "SearchIndex", "total_points"]

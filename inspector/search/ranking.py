@@ -1,0 +1,63 @@
+"""What a search gives back: hits whose scores are exactly the sum of explained contributions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, Protocol
+
+Mode = Literal["keywords", "select", "names", "exact name", "prefix"]
+"""How a query was understood: scored keywords, ``select:``, all words being names, one name, a name prefix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """Points that one query term earned in one place of a tool; `why` says it in words and numbers."""
+
+    term: str
+    where: str
+    points: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One found document: `key` is the tool id, `name` what the host's model sees.
+
+    `score` is the sum of the contributions' points, or None where the host looks names up without scoring.
+    """
+
+    rank: int
+    key: str
+    name: str
+    score: float | None
+    contributions: tuple[Contribution, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The answer to one query. `unmatched` are terms that matched no tool at all; `missing` are names asked
+    for with ``select:`` that do not exist; `total` counts all matches, of which `hits` holds the first ones.
+    """
+
+    query: str
+    hits: tuple[Hit, ...]
+    unmatched: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    mode: Mode = "keywords"
+    total: int = 0
+    notes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+class SearchIndex(Protocol):
+    """A host's search over one catalog and tuning."""
+
+    def search(self, query: str, limit: int | None = None) -> Ranking:
+        """Return the best `limit` hits for `query` (None: all of them), as the host itself would rank them."""
+        ...
+
+
+def total_points(contributions: tuple[Contribution, ...]) -> float:
+    """Return the score that these contributions make: their sum, in order."""
+    return sum(contribution.points for contribution in contributions)

@@ -1,0 +1,35 @@
+"""Hosts: what each agent product or proxy does with a catalog. One product a module or package; all pure."""
+
+from __future__ import annotations
+
+from inspector.hosts.protocol import (
+    Conditions,
+    Decision,
+    DeferralPlan,
+    Definition,
+    Host,
+    HostText,
+    Knob,
+    KnobSupport,
+    Label,
+    Placement,
+    State,
+)
+from inspector.hosts.registry import DEFAULT_HOST, host, hosts
+
+__all__ = [
+    "DEFAULT_HOST",
+    "Conditions",
+    "Decision",
+    "DeferralPlan",
+    "Definition",
+    "Host",
+    "HostText",
+    "Knob",
+    "KnobSupport",
+    "Label",
+    "Placement",
+    "State",
+    "host",
+    "hosts",
+]

@@ -1,0 +1,1 @@
+"""Microsoft Foundry toolbox: search and host, one module each."""

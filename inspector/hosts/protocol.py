@@ -1,0 +1,168 @@
+"""What every host module provides: how one agent product treats a catalog.
+
+A host knows its product and nothing else. Token counts come in as a function, so that hosts never choose
+a tokeniser; everything goes in and out as values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal, Protocol
+
+from inspector.catalog import Catalog, Tool
+from inspector.search import Ranking, SearchIndex
+from inspector.tuning.model import Tuning
+
+Label = Literal["measured", "documented", "approximated"]
+"""How a fact is known: recorded from the running product, read in its source or documents, or estimated."""
+
+State = Literal["loaded", "pinned", "deferred", "hidden", "refused"]
+"""Where a tool stands in a deferral plan."""
+
+Knob = Literal["pin", "defer", "hide", "words", "description"]
+"""What a product lets a person set about a tool."""
+
+Counting = Callable[[str], int]
+"""Tokens of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Under which conditions a catalog is looked at: the person's tuning, the model, its window in tokens.
+
+    `builtins` lets the host's own deferred built-in tools take part; `subagent` asks for a sub-agent's view.
+    `connecting` names servers that have not answered yet.
+    """
+
+    tuning: Tuning
+    model: str | None
+    window: int
+    builtins: bool = False
+    subagent: bool = False
+    connecting: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One tool in the plan: its id, the name the model sees, its state and the reason in words."""
+
+    tool: str
+    name: str
+    state: State
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Whether tools are deferred, and on which numbers: `counted` against `limit`, both in `unit`.
+
+    `rule` says the rule with its numbers, `flips` what would turn the decision round. `limit` is None where
+    the product has no threshold. `label` says how the rule is known.
+    """
+
+    deferred: bool
+    counted: int
+    limit: int | None
+    unit: str
+    rule: str
+    flips: str
+    label: Label
+
+
+@dataclass(frozen=True)
+class DeferralPlan:
+    """The state of every tool of the catalog, in catalog order, and the decision behind it."""
+
+    placements: tuple[Placement, ...]
+    decision: Decision
+    by_tool: Mapping[str, Placement] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(
+            self, "by_tool", MappingProxyType({placement.tool: placement for placement in self.placements})
+        )
+
+    def of_state(self, *states: State) -> tuple[Placement, ...]:
+        """Return the placements in any of `states`, in catalog order."""
+        return tuple(placement for placement in self.placements if placement.state in states)
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A tool as the host sends it when loaded: the JSON `value`, and its serialised text cut into labelled parts.
+
+    The texts of `parts`, joined, are the serialised definition; labels are ``name``, ``description``,
+    ``schema`` and ``overhead``.
+    """
+
+    value: Any
+    parts: tuple[tuple[str, str], ...]
+
+    @property
+    def text(self) -> str:
+        """The serialised definition."""
+        return "".join(text for _, text in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class HostText:
+    """One text that the host writes for the model.
+
+    `every_turn` tells whether it is part of every request (and so of its price); `origin` says whether
+    wording and layout are the product's own, how they are known, and what the original measures.
+    """
+
+    id: str
+    title: str
+    text: str
+    origin: str
+    every_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KnobSupport:
+    """How the product offers a knob, in words, and how that is known."""
+
+    knob: Knob
+    how: str
+    label: Label
+
+
+class Host(Protocol):
+    """One product, in one version or variant. `id` may carry a variant: ``x-code-cli@article``."""
+
+    id: str
+    title: str
+    version: str
+    label: Label
+    summary: str
+    default_model: str | None
+    default_limit: int
+    maximum_limit: int | None
+    knobs: tuple[KnobSupport, ...]
+
+    def names(self, catalog: Catalog) -> Mapping[str, str]:
+        """Return the name the model sees for every tool id."""
+        ...
+
+    def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
+        """Return the state of every tool, with reasons, and the threshold decision."""
+        ...
+
+    def definition(self, tool: Tool, name: str) -> Definition:
+        """Return the definition sent to the model when `tool` is loaded under `name`."""
+        ...
+
+    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
+        """Return the search over every tool that is neither refused, hidden nor pinned, as if deferral were on."""
+        ...
+
+    def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
+        """Return the texts the host writes into requests under `plan`, in their order."""
+        ...
+
+    def answer(self, ranking: Ranking, catalog: Catalog, conditions: Conditions) -> str:
+        """Return what the search tool answers to the model for `ranking`."""
+        ...

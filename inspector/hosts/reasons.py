@@ -1,0 +1,29 @@
+"""The states that a person's tuning decides in every host: hidden and pinned, with the entry that says so."""
+
+from __future__ import annotations
+
+from inspector.tuning.model import Tuning
+
+
+def hidden_reason(tuning: Tuning, tool_id: str) -> str | None:
+    """Return why `tool_id` is hidden by the tuning, or None when it is not."""
+    return _reason(tuning, tool_id, "hide", "hidden")
+
+
+def pinned_reason(tuning: Tuning, tool_id: str) -> str | None:
+    """Return why `tool_id` is pinned by the tuning, or None when it is not."""
+    return _reason(tuning, tool_id, "pin", "pinned")
+
+
+def unpinned(tuning: Tuning, tool_id: str) -> bool:
+    """Whether the tuning says in so many words that `tool_id` is not pinned."""
+    return tuning.for_tool(tool_id).pin is False
+
+
+def _reason(tuning: Tuning, tool_id: str, field: str, word: str) -> str | None:
+    if not getattr(tuning.for_tool(tool_id), field):
+        return None
+    exact = tuning.edits.get(tool_id)
+    if exact is not None and getattr(exact, field):
+        return f"{word} by the toolset"
+    return f"{word} by the toolset's entry {tool_id.split('/', 1)[0]}/*"

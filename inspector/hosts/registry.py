@@ -1,0 +1,28 @@
+"""The hosts this version knows, by id and variant."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from inspector.errors import UsageError, nearest
+from inspector.hosts.foundry.host import FoundryToolbox
+from inspector.hosts.protocol import Host
+from inspector.hosts.x_code_cli.host import XCodeCli
+from inspector.hosts.x_code_cli.profiles import PROFILES
+
+DEFAULT_HOST = "x-code-cli"
+
+
+@cache
+def hosts() -> dict[str, Host]:
+    """Return every host by id, variants (``id@variant``) right after the host they belong to."""
+    found: list[Host] = [*(XCodeCli(profile) for profile in PROFILES), FoundryToolbox()]
+    return {host.id: host for host in found}
+
+
+def host(host_id: str) -> Host:
+    """Return the host called `host_id`; raise `UsageError` naming the nearest ids when there is none."""
+    found = hosts().get(host_id)
+    if found is None:
+        raise UsageError(f"unknown host “{host_id}”", nearest(host_id, list(hosts())) + " `tsi hosts` lists them")
+    return found

@@ -1,0 +1,27 @@
+"""Cutting a serialised definition into labelled parts, for hosts whose definitions are flat JSON objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from inspector.catalog import compact_json
+
+
+def labelled_parts(value: Mapping[str, Any], labels: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return the compact JSON of `value` cut at its top-level keys: what `labels` names, the rest ``overhead``.
+
+    Keys, quotes, commas and braces between the values count as overhead; joined, the pieces are the
+    JSON text. A label's piece is the JSON of that value, quotes included.
+    """
+    parts: list[tuple[str, str]] = []
+    pending = "{"
+    for position, (key, item) in enumerate(value.items()):
+        pending += ("," if position else "") + compact_json(key) + ":"
+        label = labels.get(key)
+        if label is None:
+            pending += compact_json(item)
+            continue
+        parts += [("overhead", pending), (label, compact_json(item))]
+        pending = ""
+    return (*parts, ("overhead", pending + "}"))

@@ -1,0 +1,1 @@
+"""x-code-cli: names, definitions, ranking, deferral and texts, one module each."""

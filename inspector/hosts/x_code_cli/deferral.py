@@ -1,0 +1,129 @@
+"""When x-code-cli defers: three gates — weak model, sub-agent, and ten per cent of the window.
+
+Source: its ``agent/tool-search/catalog.ts`` and ``resolve.ts`` (0ed1bc2, 8f80d96).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from inspector.catalog import Catalog, Tool, utf16_length
+from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, Placement
+from inspector.hosts.reasons import hidden_reason, pinned_reason, unpinned
+from inspector.hosts.x_code_cli.definitions import counted_characters
+from inspector.hosts.x_code_cli.profiles import Profile
+
+THRESHOLD_SHARE = 0.1
+CHARACTERS_PER_TOKEN = 3.0
+UNIT = "tokens estimated as characters ÷ 3"
+
+
+def plan(profile: Profile, catalog: Catalog, names: Mapping[str, str], conditions: Conditions) -> DeferralPlan:
+    """Return every tool's state: hidden and pinned by tuning or server, the rest deferred or loaded together."""
+    fixed = {tool.id: _fixed_state(tool, names[tool.id], conditions) for tool in catalog}
+    candidates = [tool for tool in catalog if fixed[tool.id] is None]
+    decision = decide(profile, candidates, names, conditions)
+    placements = []
+    for tool in catalog:
+        placement = fixed[tool.id]
+        if placement is None:
+            state = "deferred" if decision.deferred else "loaded"
+            placement = Placement(tool.id, names[tool.id], state, decision.rule)  # type: ignore[arg-type]
+        placements.append(placement)
+    return DeferralPlan(tuple(placements), decision)
+
+
+def candidates_of(catalog: Catalog, names: Mapping[str, str], conditions: Conditions) -> list[Tool]:
+    """Return the tools that deferral is about: neither hidden nor pinned."""
+    return [tool for tool in catalog if _fixed_state(tool, names[tool.id], conditions) is None]
+
+
+def builtins_of(profile: Profile, conditions: Conditions) -> tuple[str, ...]:
+    """Return the deferred built-ins that take part, without those the person made core tools."""
+    if not conditions.builtins:
+        return ()
+    core = conditions.tuning.core_tools or ()
+    return tuple(name for name in profile.deferred_builtins if name not in core)
+
+
+def core_tools_of(profile: Profile, conditions: Conditions) -> tuple[str, ...]:
+    """Return the built-ins that always stay loaded: the person's list, else the product's."""
+    given = conditions.tuning.core_tools
+    return profile.core_tools if given is None else given
+
+
+def weak_pattern(profile: Profile, model: str | None) -> str | None:
+    """Return the weak-model pattern that `model` (``provider:model`` or a bare id) contains, or None."""
+    lowered = (model or "").lower()
+    return next((pattern for pattern in profile.weak_patterns if pattern in lowered), None)
+
+
+def decide(profile: Profile, candidates: list[Tool], names: Mapping[str, str], conditions: Conditions) -> Decision:
+    """Return whether the candidates are deferred, by which gate, and what would change it."""
+    share = THRESHOLD_SHARE if conditions.tuning.threshold is None else conditions.tuning.threshold
+    characters = sum(counted_characters(tool, names[tool.id]) for tool in candidates)
+    # Built-ins count with their names only: their definitions are the product's own and not known here.
+    characters += sum(utf16_length(name) for name in builtins_of(profile, conditions))
+    counted = math.ceil(characters / CHARACTERS_PER_TOKEN)
+    limit = math.floor(conditions.window * share)
+    above = counted >= limit if profile.equal_defers else counted > limit
+    pattern = weak_pattern(profile, conditions.model)
+    percent = f"{share * 100:g} % of {conditions.window:,}"
+    sign = ("≥" if profile.equal_defers else ">") if above else ("<" if profile.equal_defers else "≤")
+    numbers = f"{counted:,} {sign} {limit:,} ({percent})"
+    if conditions.subagent:
+        deferred, rule = False, "sub-agents get every definition: only the top-level agent defers"
+        flips = "the top-level agent would " + ("defer" if above else "load everything too")
+    elif pattern is not None:
+        patterns = ", ".join(profile.weak_patterns)
+        deferred = False
+        rule = f"the model id contains “{pattern}”, one of the weak-model patterns ({patterns}): all is sent in full"
+        flips = "any model without such a pattern; then the threshold decides: " + numbers
+    elif not candidates:
+        deferred, rule, flips = (
+            False,
+            "no tool is left that could be deferred",
+            "a tool that is neither pinned nor hidden",
+        )
+    else:
+        deferred = above
+        verb = "defer" if above else "load everything"
+        rule = f"{verb}: the definitions’ estimate {numbers}"
+        flips = _flips(profile, above, counted, limit, share)
+    return Decision(deferred, counted, limit, UNIT, rule, flips, profile.label)
+
+
+def _flips(profile: Profile, above: bool, counted: int, limit: int, share: float) -> str:
+    """Say the window, or the change of the estimate, from which the decision would be the other one."""
+    if above:
+        # The smallest window whose floored share is more than the estimate (at least as much, in the article).
+        needed = counted + 1 if profile.equal_defers else counted
+        window = _smallest_window(needed, share)
+        less = counted - limit + (1 if profile.equal_defers else 0)
+        return f"a window of {window:,} or more, or {less:,} fewer estimated tokens ({less / counted:.0%})"
+    most = counted if profile.equal_defers else counted - 1
+    window = _smallest_window(most + 1, share) - 1
+    more = limit - counted + (0 if profile.equal_defers else 1)
+    return f"a window of {window:,} or less, or {more:,} more estimated tokens"
+
+
+def _smallest_window(tokens: int, share: float) -> int:
+    """Return the smallest window with ``floor(window × share) ≥ tokens``, despite floating point."""
+    window = max(0, math.ceil(tokens / share) - 2)
+    while math.floor(window * share) < tokens:
+        window += 1
+    return window
+
+
+def _fixed_state(tool: Tool, name: str, conditions: Conditions) -> Placement | None:
+    tuning = conditions.tuning
+    reason = hidden_reason(tuning, tool.id)
+    if reason is not None:
+        return Placement(tool.id, name, "hidden", reason)
+    reason = pinned_reason(tuning, tool.id)
+    if reason is not None:
+        return Placement(tool.id, name, "pinned", reason)
+    if tool.annotations.get("alwaysLoad") is True and not unpinned(tuning, tool.id):
+        return Placement(tool.id, name, "pinned", "pinned by the server: annotations.alwaysLoad is true")
+    return None

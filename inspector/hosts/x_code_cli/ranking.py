@@ -1,0 +1,119 @@
+"""x-code-cli's tool search: names first, then keyword points (source: ``agent/tool-search/search.ts``, a2fcf12)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from inspector.catalog import Tool
+from inspector.hosts.x_code_cli.profiles import Profile
+from inspector.search import Hit, Mode, Ranking
+from inspector.search.javascript_text import split_on_space, trim
+from inspector.search.keyword_points import KeywordDocument, KeywordIndex, KeywordQuery
+from inspector.search.name_parts import spaced_camel_case
+from inspector.search.selection import NameLookup, Selection, explicit_selection, implicit_selection
+
+_SCHEMA_DEPTH = 4
+_MCP_PREFIX = "mcp__"
+_UNDERSCORES = re.compile(r"_+")
+
+
+class XCodeSearch:
+    """Search over (tool or built-in, name, words) entries in catalog order, which is also the order of ties."""
+
+    def __init__(self, profile: Profile, documents: Sequence[KeywordDocument]) -> None:
+        self._documents = documents
+        self._keywords = KeywordIndex(profile.scales, documents)
+        self._lookup = NameLookup.of([document.name for document in documents])
+
+    def search(self, query: str, limit: int | None = None) -> Ranking:
+        """Return the ranking; selections by name are not capped by `limit`, as in the product."""
+        selection = explicit_selection(query, self._lookup)
+        if selection is not None:
+            return self._selected(query, selection, "select")
+        selection = implicit_selection(query, self._lookup)
+        if selection is not None:
+            return self._selected(query, selection, "names")
+        text = trim(query).lower()
+        if not text:
+            return Ranking(query, ())
+        if text.startswith(_MCP_PREFIX) and len(text) > len(_MCP_PREFIX):
+            numbers = [n for n, document in enumerate(self._documents) if document.name.lower().startswith(text)]
+            if numbers:
+                hits = self._unscored(numbers[:limit])
+                return Ranking(query, hits, mode="prefix", total=len(numbers))
+        hits, total, unmatched = self._keywords.rank(parse_keywords(text), limit)
+        return Ranking(query, hits, unmatched, total=total)
+
+    def _selected(self, query: str, selection: Selection, mode: Mode) -> Ranking:
+        hits = self._unscored(selection.numbers)
+        return Ranking(query, hits, missing=selection.missing, mode=mode, total=len(hits))
+
+    def _unscored(self, numbers: Sequence[int]) -> tuple[Hit, ...]:
+        # Look-ups by name have no score in the product, hence no contributions here.
+        found = (self._documents[number] for number in numbers)
+        return tuple(Hit(rank, document.key, document.name, None) for rank, document in enumerate(found, start=1))
+
+
+def parse_keywords(text: str) -> KeywordQuery:
+    """Return the terms of a lower-cased query: ``+term`` is required, and then required terms score first."""
+    terms = split_on_space(text)
+    required = tuple(term[1:] for term in terms if term.startswith("+") and len(term) > 1)
+    if not required:
+        return KeywordQuery(tuple(terms))
+    optional = tuple(term for term in terms if not (term.startswith("+") and len(term) > 1))
+    return KeywordQuery(required + optional, required)
+
+
+def tool_document(tool: Tool, name: str, words: str) -> KeywordDocument:
+    """Return what the index holds of an MCP tool; `words` stand where ``annotations.searchHint`` stands."""
+    hint = tool.annotations.get("searchHint")
+    hints = " ".join(text for text in (hint if isinstance(hint, str) else "", words) if text)
+    texts = (name, name_tokens(name), tool.server, tool.description, hints, schema_text(tool.input_schema))
+    return _document(tool.id, name, " ".join(texts).lower())
+
+
+def builtin_document(name: str) -> KeywordDocument:
+    """Return what the index holds of a built-in tool: its name only, since its description is not ours to copy."""
+    return _document(f"built-in/{name}", name, f"{name} {name_tokens(name)}".lower())
+
+
+def _document(key: str, name: str, text: str) -> KeywordDocument:
+    mcp = name.startswith(_MCP_PREFIX)
+    return KeywordDocument(key, name, (name_parts(name), text), "mcp" if mcp else "plain")
+
+
+def name_parts(name: str) -> tuple[str, ...]:
+    """Return the parts a term is compared with; only names without ``mcp__`` are also cut at camelCase."""
+    if name.startswith(_MCP_PREFIX):
+        pieces = _UNDERSCORES.split(name[len(_MCP_PREFIX) :].lower())
+    else:
+        pieces = [piece for word in spaced_camel_case(name).lower().split() for piece in _UNDERSCORES.split(word)]
+    return tuple(piece for piece in pieces if piece)
+
+
+def name_tokens(name: str) -> str:
+    """Return the name cut into words for the search text."""
+    bare = name.removeprefix(_MCP_PREFIX)
+    return _UNDERSCORES.sub(" ", spaced_camel_case(bare)).lower()
+
+
+def schema_text(schema: Any) -> str:
+    """Return descriptions and property names of a schema, depth first, four levels deep, through ``items``."""
+    return " ".join(_schema_words(schema, 0))
+
+
+def _schema_words(node: Any, depth: int) -> list[str]:
+    if not isinstance(node, Mapping) or depth > _SCHEMA_DEPTH:
+        return []
+    words: list[str] = []
+    description = node.get("description")
+    if isinstance(description, str):
+        words.append(description)
+    properties = node.get("properties")
+    if isinstance(properties, Mapping):
+        for name, value in properties.items():
+            words.append(name)
+            words += _schema_words(value, depth + 1)
+    return words + _schema_words(node.get("items"), depth + 1)

@@ -1,0 +1,168 @@
+"""Microsoft Foundry toolbox: the REST body of a new toolbox version with tool search, pins and search words.
+
+Body of ``POST {project_endpoint}/toolboxes/{name}/versions?api-version=v1`` as azure-ai-projects 2.10.0 types
+it: ``tools`` with a ``toolbox_search`` entry and one ``mcp`` entry per server. Tool keys are upstream names.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from inspector.config.model import ServerSpec
+from inspector.errors import UsageError, nearest
+from inspector.export.foundry_settings import FoundryServer, foundry_settings
+from inspector.export.protocol import Export, ExportedFile, ExportRequest, Verified
+from inspector.export.warning_codes import ExportWarning
+from inspector.hosts import Knob
+from inspector.redaction import redact_url
+from inspector.tuning.model import ToolEdits, Tuning
+
+
+class FoundryExporter:
+    """Writes ``foundry-toolbox.json``. Servers need a URL: their own, or one given in the toolset."""
+
+    id = "foundry"
+    title = "Microsoft Foundry toolbox (REST body of a version)"
+    knobs: Mapping[Knob, str] = {
+        "pin": "tool_configs.<tool>.pin, or “*” for a server",
+        "defer": "toolbox_search: every tool that is not pinned",
+        "hide": "left out of allowed_tools",
+        "words": "tool_configs.<tool>.additional_search_text, never shown to the model",
+    }
+    verified_by: Verified = "schema"
+
+    def render(self, request: ExportRequest) -> Export:
+        """See `Exporter.render`. Raises `UsageError` when no server of the toolset can be reached by Foundry."""
+        source = request.tuning.path or "toolset"
+        settings = foundry_settings(request.tuning.exports.get(self.id, {}), source)
+        warnings: list[ExportWarning] = []
+        entries = []
+        names = [spec.name for spec in request.servers]
+        for name in settings.servers:
+            if name not in names:
+                message = f"[export.foundry.servers.{name}] names no server of this toolset: {nearest(name, names)}"
+                warnings.append(ExportWarning("UNKNOWN_SERVER", message, (name,)))
+        dropped = []
+        for spec in request.servers:
+            given = settings.servers.get(spec.name, FoundryServer())
+            if given.server_url or spec.url:
+                entries.append(_server_entry(spec, given, request, warnings))
+            elif spec.enabled:
+                dropped.append(spec.name)
+        if not entries:
+            raise UsageError(
+                "no server of this toolset can go into a Foundry toolbox: all of them are local (stdio) here",
+                "give the address they have for Foundry under [export.foundry.servers.NAME] server_url in the toolset",
+            )
+        warnings += _losses(request, dropped)
+        body: dict[str, Any] = {"description": settings.description} if settings.description else {}
+        body["tools"] = [{"type": "toolbox_search"}, *entries]
+        text = json.dumps(body, ensure_ascii=False, indent=2) + "\n"
+        return Export(self.id, (ExportedFile("foundry-toolbox.json", text, "json"),), tuple(warnings))
+
+
+def _server_entry(
+    spec: ServerSpec, given: FoundryServer, request: ExportRequest, warnings: list[ExportWarning]
+) -> dict[str, Any]:
+    url = given.server_url or spec.url
+    shown = _without_secrets(url)
+    if shown != url:
+        message = "user information or query values of its address were left out; store them as a project connection"
+        warnings.append(ExportWarning("SECRET_INLINE", f"{spec.name}: {message}", (spec.name,)))
+    if "${" in shown:
+        message = f"{spec.name}: the address keeps a placeholder, which Foundry does not expand; replace it"
+        warnings.append(ExportWarning("SECRET_INLINE", message, (spec.name,)))
+    entry: dict[str, Any] = {"type": "mcp", "server_label": spec.name, "server_url": shown}
+    if given.require_approval:
+        entry["require_approval"] = given.require_approval
+    if given.project_connection_id:
+        entry["project_connection_id"] = given.project_connection_id
+    elif spec.headers:
+        message = f"{spec.name}: headers are not written ({', '.join(spec.headers)}); give project_connection_id"
+        warnings.append(ExportWarning("HEADERS_DROPPED", message, (spec.name,)))
+    allowed = _allowed_tools(spec.name, request)
+    if allowed is not None:
+        entry["allowed_tools"] = allowed
+    configs = _tool_configs(spec.name, request)
+    if configs:
+        entry["tool_configs"] = configs
+    if configs.get("*", {}).get("pin"):
+        message = f"{spec.name}: “*” pins every tool of the server, so searching finds none of them"
+        warnings.append(ExportWarning("STAR_PIN", message, (f"{spec.name}/*",)))
+    return entry
+
+
+def _allowed_tools(server: str, request: ExportRequest) -> list[str] | None:
+    """Return the tools that stay reachable, or None where nothing is hidden (then the list is not needed)."""
+    listed = request.catalog.server(server)
+    if listed is None:
+        return None
+    kept = list(dict.fromkeys(tool.name for tool in listed.tools if not request.tuning.for_tool(tool.id).hide))
+    return None if len(kept) == len({tool.name for tool in listed.tools}) else kept
+
+
+def _tool_configs(server: str, request: ExportRequest) -> dict[str, dict[str, Any]]:
+    """Return a complete entry for every named tool and ``"*"`` for the rest.
+
+    Whether the service merges an exact entry with ``"*"`` field by field is not documented: a complete entry
+    means the same either way.
+    """
+    configs: dict[str, dict[str, Any]] = {}
+    for key, name, edits in _named_edits(server, request.tuning):
+        unknown = server not in request.unlisted and key not in request.catalog.by_id
+        merged = edits if name == "*" else request.tuning.for_tool(key)
+        if (unknown and name != "*") or (merged.hide and name != "*"):
+            continue
+        config: dict[str, Any] = {}
+        if merged.pin is not None:
+            config["pin"] = merged.pin
+        if merged.words:
+            config["additional_search_text"] = merged.words
+        if config:
+            configs[name] = config
+    return configs
+
+
+def _named_edits(server: str, tuning: Tuning) -> Iterator[tuple[str, str, ToolEdits]]:
+    """Yield (id, tool name, edits) of a server's entries, exact names first and ``"*"`` last."""
+    own = {key: edits for key, edits in tuning.edits.items() if key.split("/", 1)[0] == server}
+    for key in sorted(own, key=lambda key: key.endswith("/*")):
+        yield key, key.split("/", 1)[1], own[key]
+
+
+def _losses(request: ExportRequest, dropped: list[str]) -> Iterator[ExportWarning]:
+    """Yield what the toolbox cannot carry, and rules that could not be checked or name nothing."""
+    if dropped:
+        message = (
+            f"Foundry reaches servers by URL only; left out: {', '.join(dropped)}. "
+            "Give their address under [export.foundry.servers.NAME] server_url"
+        )
+        lost = tuple(key for key in request.tuning.edits if key.split("/", 1)[0] in dropped)
+        yield ExportWarning("STDIO_DROPPED", message, tuple(dropped) if not lost else (*dropped, *lost))
+    exported = [spec.name for spec in request.servers if spec.name not in dropped]
+    for key in request.tuning.unknown_tools(request.catalog):
+        server = key.split("/", 1)[0]
+        if server in request.unlisted or server in dropped:
+            continue
+        known = [tool.id for tool in request.catalog if tool.server == server] or exported
+        yield ExportWarning(
+            "UNKNOWN_TOOL", f"{key} is not in the catalog and was left out: {nearest(key, known)}", (key,)
+        )
+    unchecked = tuple(name for name in request.unlisted if name in exported)
+    if unchecked:
+        message = f"could not be listed, so its rules were not checked: {', '.join(unchecked)}"
+        yield ExportWarning("NOT_LISTED", message, unchecked)
+
+
+def _without_secrets(url: str) -> str:
+    """Return `url` without user information, and without its query when that holds values other than placeholders."""
+    from urllib.parse import parse_qsl, urlsplit, urlunsplit
+
+    if redact_url(url) == url:
+        return url
+    parts = urlsplit(url)
+    host = parts.netloc.rpartition("@")[2]
+    query = parts.query if all("${" in value for _, value in parse_qsl(parts.query)) else ""
+    return urlunsplit((parts.scheme, host, parts.path, query, ""))

@@ -1,0 +1,1 @@
+"""The dialects: one module a family of configuration files, each saying what it recognises and reads."""

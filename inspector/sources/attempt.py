@@ -1,0 +1,165 @@
+"""One attempt to reach and list one server: a transport, a session, every page, and what went wrong."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+from inspector import __version__
+from inspector.catalog import Listing, Problem
+from inspector.config import ServerSpec
+from inspector.sources.evidence import Evidence
+from inspector.sources.negotiation import negotiate
+from inspector.sources.paging import list_pages, listed_tools
+from inspector.sources.recording import Recording
+from inspector.sources.transports import open_transport
+
+if TYPE_CHECKING:
+    from mcp import ClientSession
+
+Phase = Literal["connecting", "listing", "listed"]
+"""How far an attempt came: transport and handshake, the pages, or everything."""
+
+CLOSING_SECONDS = 5.0
+"""How long saying goodbye over HTTP may take once the listing is there."""
+
+LAST_WORDS_SECONDS = 0.25
+"""How long to wait for the rest of stderr after the process has ended."""
+
+
+@dataclass(slots=True)
+class Attempt:
+    """How one attempt went; filled in while it runs.
+
+    `error` is what ended it before `phase` reached ``listed``, None with `timed_out` when time ran out.
+    `listing` holds whatever pages came, even when not all did. `seconds` is the time until the listing was
+    complete or had failed; closing is not counted.
+    """
+
+    phase: Phase = "connecting"
+    error: Exception | None = None
+    timed_out: bool = False
+    listing: Listing | None = None
+    seconds: float = 0.0
+    evidence: Evidence = field(default_factory=Evidence)
+
+
+OnStep = Callable[[Phase, int, int], None]
+"""Called with the phase just entered, the pages and the tools so far."""
+
+
+async def attempt(
+    spec: ServerSpec, protocol: str, *, connect_timeout: float, list_timeout: float, on_step: OnStep
+) -> Attempt:
+    """Connect to the expanded `spec`, list its tools, disconnect, and return how that went.
+
+    Never raises for anything the server does. Both timeouts are in seconds; closing a process that does
+    not end by itself can take 4 s more. Cancelling ends the process as well.
+    """
+    import anyio
+
+    load_sdk()
+    from mcp import ClientSession
+    from mcp.types import Implementation
+
+    outcome = Attempt()
+    recording = Recording(outcome.evidence)
+    started = time.perf_counter()
+    myself = Implementation(name="tool-search-inspector", version=__version__)
+
+    def on_page() -> None:
+        on_step("listing", len(recording.pages), len(listed_tools(recording)))
+
+    try:
+        # One scope around everything, its deadline moved on: a scope that ended before the transport's own
+        # task group would tear the stack of scopes apart.
+        with anyio.CancelScope(deadline=anyio.current_time() + connect_timeout) as scope:
+            async with (
+                open_transport(spec, outcome.evidence) as (read, write),
+                ClientSession(*recording.streams(read, write), client_info=myself) as session,
+            ):
+                try:
+                    await negotiate(session, protocol, spec.transport)
+                    outcome.phase = "listing"
+                    outcome.listing = _listing(spec, session, recording)
+                    scope.deadline = anyio.current_time() + list_timeout
+                    on_step("listing", 0, 0)
+                    problems = await _list(session, recording, on_page)
+                    outcome.phase = "listed"
+                    outcome.listing = _listing(spec, session, recording, problems)
+                finally:
+                    outcome.seconds = time.perf_counter() - started
+                scope.deadline = anyio.current_time() + CLOSING_SECONDS
+                on_step("listed", len(recording.pages), len(outcome.listing.tools))
+    except Exception as error:  # noqa: BLE001 - whatever one server breaks stays with that server, as a value
+        if outcome.phase != "listed":
+            outcome.error = error
+    if outcome.phase == "listed":
+        return outcome
+    outcome.timed_out = scope.cancelled_caught and outcome.error is None
+    outcome.seconds = outcome.seconds or time.perf_counter() - started
+    if outcome.listing is not None:
+        outcome.listing = _with_pages(outcome.listing, recording) if recording.pages else None
+    await _last_words(outcome.evidence)
+    return outcome
+
+
+@cache
+def load_sdk() -> None:
+    """Import the SDK (0.5 to 0.7 s the first time) and keep its log lines off the terminal."""
+    import logging
+
+    import mcp  # noqa: F401
+
+    # Without a handler Python prints warnings to stderr, which would run through a drawn screen; what
+    # the SDK logs there (junk on stdout, failed requests) is in the evidence already.
+    for name in ("mcp", "client"):
+        logging.getLogger(name).addHandler(logging.NullHandler())
+
+
+async def _list(session: ClientSession, recording: Recording, on_page: Callable[[], None]) -> tuple[Problem, ...]:
+    from mcp import MCPError
+    from mcp.types import METHOD_NOT_FOUND
+
+    try:
+        return await list_pages(session, recording, on_page)
+    except MCPError as error:
+        capabilities = session.server_capabilities
+        offers_tools = capabilities is None or capabilities.tools is not None
+        if error.code == METHOD_NOT_FOUND and not offers_tools and not recording.pages:
+            return (Problem("no-tools", "the server says that it offers no tools"),)
+        raise
+
+
+def _listing(
+    spec: ServerSpec, session: ClientSession, recording: Recording, problems: tuple[Problem, ...] = ()
+) -> Listing:
+    identity = session.server_info
+    return Listing(
+        server=spec.name,
+        tools=listed_tools(recording),
+        instructions=session.instructions,
+        title=(identity.title or identity.name) if identity else None,
+        version=identity.version if identity else None,
+        protocol=session.protocol_version,
+        pages=len(recording.pages),
+        problems=problems,
+    )
+
+
+def _with_pages(listing: Listing, recording: Recording) -> Listing:
+    from dataclasses import replace
+
+    return replace(listing, tools=listed_tools(recording), pages=len(recording.pages))
+
+
+async def _last_words(evidence: Evidence) -> None:
+    import anyio
+
+    if evidence.stderr is not None:
+        with anyio.move_on_after(LAST_WORDS_SECONDS):
+            while not evidence.stderr.ended:
+                await anyio.sleep(0.005)

@@ -1,0 +1,51 @@
+"""What is seen of a connection beside the protocol itself, for saying later why it failed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from inspector.sources.stderr_tail import StderrTail
+
+
+@dataclass(frozen=True, slots=True)
+class HttpAnswer:
+    """The head of one HTTP response; the SDK hides it behind one generic error."""
+
+    method: str
+    status: int
+    content_type: str = ""
+
+
+@dataclass(slots=True)
+class Evidence:
+    """Filled while one attempt to connect runs."""
+
+    answers: list[HttpAnswer] = field(default_factory=list)
+    """HTTP responses in the order they came."""
+
+    stderr: StderrTail | None = None
+    """The child process's stderr; None for servers reached over HTTP."""
+
+    exit_code: int | None = None
+    """The child process's exit code (negative: the signal) if it ended before it was asked to."""
+
+    noise: list[str] = field(default_factory=list)
+    """Lines or events that were no JSON-RPC message; only the first few that are not blank are kept."""
+
+    noise_count: int = 0
+
+    @property
+    def stderr_lines(self) -> tuple[str, ...]:
+        """The last stderr lines so far."""
+        return self.stderr.lines() if self.stderr else ()
+
+    @property
+    def refused(self) -> HttpAnswer | None:
+        """The last HTTP response that was an error, or None."""
+        return next((answer for answer in reversed(self.answers) if answer.status >= 400), None)
+
+    def add_noise(self, text: str) -> None:
+        """Count something that was no message, keeping its text if it is among the first three that say anything."""
+        self.noise_count += 1
+        if text.strip() and len(self.noise) < 3:
+            self.noise.append(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _CAMEL_BOUNDARY = re.compile(r"([a-z0-9])([A-Z])")
 _SEPARATORS = re.compile(r"[_\-.\s/:]+")
@@ -13,9 +14,11 @@ def spaced_camel_case(name: str) -> str:
     return _CAMEL_BOUNDARY.sub(r"\1 \2", name)
 
 
-def split_identifier(name: str) -> list[str]:
+@lru_cache(maxsize=65_536)
+def split_identifier(name: str) -> tuple[str, ...]:
     """Return the lower-cased words of an identifier, cut at ``_ - . / :``, white space and camelCase.
 
-    ``getDepositAddress`` gives get, deposit, address; ``file.stat-all`` gives file, stat, all.
+    ``getDepositAddress`` gives get, deposit, address; ``file.stat-all`` gives file, stat, all. Remembered:
+    descriptions repeat the same words, and an index asks for each occurrence.
     """
-    return [piece.lower() for piece in _SEPARATORS.split(spaced_camel_case(name)) if piece]
+    return tuple(piece.lower() for piece in _SEPARATORS.split(spaced_camel_case(name)) if piece)

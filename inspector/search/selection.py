@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from inspector.search.javascript_text import split_on_space_or_comma, trim
 
-_SELECT = re.compile(r"^select:(.+)$", re.IGNORECASE)
+# As JavaScript reads /^select:(.+)$/i: ASCII case only, and no kind of line break inside.
+_SELECT = re.compile("select:([^\\n\\r\u2028\u2029]+)\\Z", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def document(tool: Tool, name: str, words: str) -> FieldedDocument:
     """Return what the index holds of a tool, field by field; `words` is its additional search text."""
     parameters = tuple(_parameter_tokens(tool.input_schema, 0))
     fields = (
-        ("name", tuple(split_identifier(tool.name))),
+        ("name", split_identifier(tool.name)),
         ("description", tuple(tokenise(tool.description))),
         ("parameters", parameters),
         ("search words", tuple(tokenise(words))),

@@ -1,7 +1,7 @@
 """The texts x-code-cli writes: the ``## Deferred Tools`` section, its search tool, and the search's answers.
 
 Headings, lists, names and order are the product's (``agent/system-prompt.ts`` and ``tools/tool-search.ts``,
-0ed1bc2). Its longer sentences are not copied: the wording here says the same, and ``[host.x-code-cli.texts]``
+0ed1bc2). Its longer sentences are not copied: the wording here says the same, and ``[hosts.x-code-cli.texts]``
 in the toolset replaces it.
 """
 
@@ -81,7 +81,7 @@ def search_tool(description: str | None = None) -> dict[str, object]:
     """Return the definition of `toolSearch`; parameter names and types are the product's."""
     return {
         "name": SEARCH_TOOL,
-        "description": description or _SEARCH_DESCRIPTION,
+        "description": _SEARCH_DESCRIPTION if description is None else description,
         "inputSchema": {
             "type": "object",
             "properties": {

@@ -1,0 +1,98 @@
+"""Options that several commands share, and the values they make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from inspector.workspace.inputs import Inputs, Overrides
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_INPUT_OPTIONS = (
+    click.option("--toolset", metavar="FILE", help="Toolset to use; without any input, ./toolset.toml."),
+    click.option("--config", "configs", multiple=True, metavar="FILE", help="Configuration to read servers from."),
+    click.option(
+        "--tools", "listings", multiple=True, metavar="NAME=FILE", help="Saved tool list, used instead of a server."
+    ),
+    click.option("--catalog", "catalogs", multiple=True, metavar="FILE", help="File with a list of saved tool lists."),
+)
+_HOST_OPTIONS = (
+    click.option(
+        "--host", "hosts", multiple=True, metavar="HOST[@VARIANT][,HOST…]", help="Agent product (`tsi hosts`)."
+    ),
+    click.option(
+        "--model", metavar="NAME", help="Model: decides window, price, token counter, and in some hosts more."
+    ),
+    click.option("--window", type=click.IntRange(min=1), metavar="TOKENS", help="Context window of the model."),
+    click.option(
+        "--threshold",
+        type=click.FloatRange(0, 1, min_open=True),
+        metavar="SHARE",
+        help="Deferral threshold, 0.1 = 10 %.",
+    ),
+    click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Results of a search."),
+    click.option("--counter", metavar="NAME", help="Token counter: o200k, claude, claude-estimate or chars/N."),
+    click.option("--builtins", is_flag=True, help="Let the host's own deferred built-in tools take part."),
+    click.option("--subagent", is_flag=True, help="What a sub-agent of the host gets."),
+)
+_CONNECT_OPTIONS = (
+    click.option(
+        "--connect-timeout", type=click.FloatRange(min=0, min_open=True), default=30.0, show_default=True, metavar="S"
+    ),
+    click.option(
+        "--list-timeout", type=click.FloatRange(min=0, min_open=True), default=30.0, show_default=True, metavar="S"
+    ),
+)
+_REQUEST_OPTIONS = (
+    click.option("--system-prompt", type=click.IntRange(min=0), metavar="TOKENS", help="System prompt (default 4000)."),
+    click.option("--history", type=click.IntRange(min=0), metavar="TOKENS", help="Conversation so far (default 0)."),
+    click.option(
+        "--prefill-rate",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="TOKENS/S",
+        help="Your model's prefill speed, for time to first token.",
+    ),
+    click.option("--price-input", type=click.FloatRange(min=0), metavar="USD", help="Price per million input tokens."),
+    click.option("--price-cached", type=click.FloatRange(min=0), metavar="USD", help="The same for cached tokens."),
+)
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def _all(options: tuple[Callable[[F], F], ...]) -> Callable[[F], F]:
+    def decorate(function: F) -> F:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+input_options: Callable[[Any], Any] = _all(_INPUT_OPTIONS)
+host_options: Callable[[Any], Any] = _all(_HOST_OPTIONS)
+connect_options: Callable[[Any], Any] = _all(_CONNECT_OPTIONS)
+request_options: Callable[[Any], Any] = _all(_REQUEST_OPTIONS)
+
+
+def inputs_of(options: dict[str, Any], toolset: str | None = None) -> Inputs:
+    """Return the inputs that parsed `options` ask for; `toolset` replaces the option where a command has none."""
+    overrides = {name: options[name] for name in Overrides.__dataclass_fields__ if name in options}
+    return Inputs(
+        toolset=toolset or options.get("toolset"),
+        configs=tuple(options.get("configs", ())),
+        listings=tuple(_named(text) for text in options.get("listings", ())),
+        catalogs=tuple(options.get("catalogs", ())),
+        hosts=tuple(name.strip() for text in options.get("hosts", ()) for name in text.split(",") if name.strip()),
+        overrides=Overrides(**overrides),
+    )
+
+
+def _named(text: str) -> tuple[str, str]:
+    """Return (name, path) of ``NAME=FILE``; a bare FILE has no name."""
+    name, sign, path = text.partition("=")
+    if sign and not path:
+        raise click.UsageError(f"--tools {text}: no file is named after “=”")
+    return (name, path) if sign else ("", text)

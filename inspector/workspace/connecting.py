@@ -1,0 +1,67 @@
+"""From opened inputs to a catalog: connecting to servers, adding saved listings, in one fixed order."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from inspector.catalog import Catalog, build_catalog
+from inspector.sources import Progress, ServerReport, connect_all
+from inspector.workspace.opening import Opened
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The catalog of everything that could be listed, and a report per server, failed ones included."""
+
+    catalog: Catalog
+    reports: tuple[ServerReport, ...]
+
+    @property
+    def failed(self) -> tuple[ServerReport, ...]:
+        """The reports of servers that could not be listed, or only in part: totals without them are too low."""
+        return tuple(report for report in self.reports if report.problem)
+
+
+async def gather(
+    opened: Opened,
+    *,
+    environment: Mapping[str, str] | None = None,
+    connect_timeout: float = 30.0,
+    list_timeout: float = 30.0,
+    on_progress: Callable[[Progress], None] = lambda progress: None,
+) -> Gathered:
+    """Connect to every server of `opened` at once and return the catalog, in configuration order.
+
+    `environment` is what variables expand from, the process's own when not given; timeouts are in seconds.
+    """
+    from inspector.config.expansion import connection_environment
+
+    reports: tuple[ServerReport, ...] = ()
+    if opened.specs:
+        reports = await connect_all(
+            opened.specs,
+            environment=connection_environment(os.environ if environment is None else environment),
+            connect_timeout=connect_timeout,
+            list_timeout=list_timeout,
+            on_progress=on_progress,
+        )
+    return gathered(opened, reports)
+
+
+def gathered(opened: Opened, reports: tuple[ServerReport, ...]) -> Gathered:
+    """Return the catalog made of `reports` and the saved listings of `opened`."""
+    files = tuple(
+        ServerReport(
+            name=saved.listing.server,
+            transport="saved",
+            source=saved.source,
+            target=saved.source,
+            state="ready",
+            listing=saved.listing,
+        )
+        for saved in opened.listings
+    )
+    everything = (*reports, *files)
+    return Gathered(build_catalog(report.listing for report in everything if report.listing is not None), everything)

@@ -1,0 +1,26 @@
+"""Exporting an inspection, and writing what was exported without losing what was there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from inspector.export import Export, ExportRequest, exporter
+from inspector.storage import diff, exists, read_text, write_atomic
+from inspector.workspace.connecting import Gathered
+from inspector.workspace.opening import Opened
+
+
+def export(target: str, opened: Opened, gathered: Gathered) -> Export:
+    """Return the export for `target`; raise `UsageError` for an unknown target or when nothing can be exported."""
+    unlisted = tuple(report.name for report in gathered.reports if report.listing is None)
+    return exporter(target).render(ExportRequest(gathered.catalog, opened.tuning, opened.specs, unlisted))
+
+
+def changes(path: str, text: str) -> str:
+    """Return the unified diff that writing `text` to `path` would make; for a new file all lines are added."""
+    return diff(read_text(path) if exists(path) else "", text, path)
+
+
+def write(path: str, text: str) -> Path | None:
+    """Write `text` to `path` in one step, and return where the earlier content was kept, if there was any."""
+    return write_atomic(path, text)

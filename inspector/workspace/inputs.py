@@ -1,0 +1,37 @@
+"""What to look at, as a front end was asked: files, saved listings, and settings that override the toolset's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """Settings given for this run only; None means “as the toolset says”. Units as in `Tuning`."""
+
+    model: str | None = None
+    window: int | None = None
+    threshold: float | None = None
+    limit: int | None = None
+    counter: str | None = None
+    system_prompt: int | None = None
+    history: int | None = None
+    prefill_rate: float | None = None
+    price_input: float | None = None
+    price_cached: float | None = None
+    builtins: bool = False
+    subagent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """Where tools come from. `listings` are (name, path) pairs, the name empty where the file says it;
+    `catalogs` are files with lists of listings; `hosts` are host ids, none meaning the default.
+    """
+
+    toolset: str | None = None
+    configs: tuple[str, ...] = ()
+    listings: tuple[tuple[str, str], ...] = ()
+    catalogs: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    overrides: Overrides = Overrides()

@@ -1,0 +1,122 @@
+"""One catalog looked at through one host and tuning: everything derived from it, computed once when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from inspector.catalog import Catalog
+from inspector.cost import Measurement, Price, TokenCounter, Window, measure
+from inspector.hosts import Conditions, DeferralPlan, Definition, Host, HostText, Placement
+from inspector.search import Ranking, SearchIndex
+from inspector.tuning.model import Tuning
+from inspector.workspace.token_cache import TokenCache
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """A catalog under one host, model, window and tuning. Immutable: an edit makes a new one (`with_tuning`).
+
+    `tokens` counts with `counter` and remembers; it is shared between inspections with the same counter.
+    """
+
+    catalog: Catalog
+    tuning: Tuning
+    host: Host
+    model: str | None
+    window: Window
+    counter: TokenCounter
+    tokens: TokenCache
+    price: Price | None = None
+    builtins: bool = False
+    subagent: bool = False
+    connecting: tuple[str, ...] = ()
+
+    def with_tuning(self, tuning: Tuning) -> Inspection:
+        """Return this inspection with another tuning; host, model and window stay as they are."""
+        return replace(self, tuning=tuning)
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """What the host is told beside the catalog."""
+        return Conditions(
+            tuning=self.tuning,
+            model=self.model,
+            window=self.window.tokens,
+            builtins=self.builtins,
+            subagent=self.subagent,
+            connecting=self.connecting,
+        )
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The name the model sees, by tool id."""
+        return self.host.names(self.catalog)
+
+    @cached_property
+    def plan(self) -> DeferralPlan:
+        """Every tool's state and the threshold decision."""
+        return self.host.plan(self.catalog, self.conditions)
+
+    @cached_property
+    def deferred_plan(self) -> DeferralPlan:
+        """The plan as if deferral were on: what is loaded today stands as deferred."""
+        if self.plan.decision.deferred:
+            return self.plan
+        placements = tuple(
+            replace(placement, state="deferred") if placement.state == "loaded" else placement
+            for placement in self.plan.placements
+        )
+        return DeferralPlan(placements, replace(self.plan.decision, deferred=True))
+
+    @cached_property
+    def definitions(self) -> Mapping[str, Definition]:
+        """The definition of every tool that is not refused, as the host sends it when loaded, by tool id."""
+        refused = {placement.tool for placement in self.plan.of_state("refused")}
+        return {
+            tool.id: self.host.definition(tool, self.names[tool.id]) for tool in self.catalog if tool.id not in refused
+        }
+
+    @cached_property
+    def tool_tokens(self) -> Mapping[str, int]:
+        """The tokens of every definition, by tool id."""
+        keys = list(self.definitions)
+        counts = self.tokens.count_many([self.definitions[key].text for key in keys])
+        return dict(zip(keys, counts, strict=True))
+
+    def measurement(self, tool_id: str) -> Measurement:
+        """Return the tokens of a definition by part (name, description, schema, overhead); they sum to the whole."""
+        return measure(self.definitions[tool_id].parts, self.tokens.count)
+
+    @cached_property
+    def texts(self) -> tuple[HostText, ...]:
+        """The texts the host writes into requests under the plan."""
+        return self.host.texts(self.catalog, self.conditions, self.plan)
+
+    @cached_property
+    def deferred_texts(self) -> tuple[HostText, ...]:
+        """The same as if deferral were on."""
+        return self.host.texts(self.catalog, self.conditions, self.deferred_plan)
+
+    @cached_property
+    def index(self) -> SearchIndex:
+        """The host's search over every tool that is neither refused, hidden nor pinned."""
+        return self.host.index(self.catalog, self.conditions)
+
+    @property
+    def limit(self) -> int:
+        """How many hits a search returns: the tuning's limit, else the host's."""
+        return self.host.default_limit if self.tuning.limit is None else self.tuning.limit
+
+    def search(self, query: str, limit: int | None = None) -> Ranking:
+        """Return what the host finds for `query`: the first `limit` hits, by default as many as it would."""
+        return self.index.search(query, self.limit if limit is None else limit)
+
+    def answer(self, ranking: Ranking) -> str:
+        """Return what the host's search tool answers to the model for `ranking`."""
+        return self.host.answer(ranking, self.catalog, self.conditions)
+
+    def placement(self, tool_id: str) -> Placement | None:
+        """Return where a tool stands in the plan; None for a host's own built-in."""
+        return self.plan.by_tool.get(tool_id)

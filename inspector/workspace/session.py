@@ -1,0 +1,152 @@
+"""A sitting at the app: what is open, what has been listed so far, and the edits, as one immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from inspector.hosts import Host, host
+from inspector.sources import Progress, ServerReport
+from inspector.tuning.edits import Edit, SetValue
+from inspector.tuning.history import EditHistory
+from inspector.tuning.model import Tuning
+from inspector.workspace.audit import Audit, audit
+from inspector.workspace.connecting import Gathered, gathered
+from inspector.workspace.inputs import Inputs
+from inspector.workspace.inspecting import Counting, Inspector
+from inspector.workspace.inspection import Inspection
+from inspector.workspace.opening import Opened, open_inputs, overridden
+from inspector.workspace.prompt_texts import Prompt, prompt
+
+
+@dataclass(frozen=True)
+class Session:
+    """Every step makes a new session; what is derived from it is computed once, when asked for.
+
+    `reports` and `progress` are by position in `opened.specs`; a position without a report is still connecting.
+    `inputs` holds this run's overrides: an edit of the same setting in the app ends the override.
+    """
+
+    inputs: Inputs
+    opened: Opened
+    history: EditHistory
+    reports: Mapping[int, ServerReport] = field(default_factory=dict)
+    progress: Mapping[int, Progress] = field(default_factory=dict)
+    counting: Counting = field(default_factory=Counting)
+
+    @classmethod
+    def begin(cls, inputs: Inputs) -> Session:
+        """Open `inputs` and return the session before anything is connected; raises as `open_inputs` does."""
+        opened = open_inputs(inputs)
+        return cls(inputs, opened, EditHistory.of(opened.saved_tuning))
+
+    @cached_property
+    def tuning(self) -> Tuning:
+        """The tuning in force: the edited one under this run's overrides."""
+        return overridden(self.history.present, self.inputs.overrides)
+
+    @cached_property
+    def host(self) -> Host:
+        """The host looked through: the edited one, else the one this run was opened with."""
+        chosen = self.history.present.host
+        if self.inputs.hosts or chosen is None:
+            return self.opened.hosts[0]
+        return host(chosen)
+
+    @cached_property
+    def gathered(self) -> Gathered:
+        """What has been listed so far, in configuration order."""
+        ordered = tuple(self.reports[position] for position in sorted(self.reports))
+        return gathered(self.opened, ordered)
+
+    @property
+    def connecting(self) -> tuple[str, ...]:
+        """The servers that have not answered yet."""
+        return tuple(spec.name for position, spec in enumerate(self.opened.specs) if position not in self.reports)
+
+    @cached_property
+    def inspection(self) -> Inspection:
+        """The catalog as listed so far, through the host in force."""
+        return self.inspect(self.host, self.tuning)
+
+    @cached_property
+    def inspection_as_saved(self) -> Inspection:
+        """The same under the tuning that is on disk: what an edit is compared with."""
+        if not self.history.unsaved:
+            return self.inspection
+        saved = overridden(self.history.on_disk, self.inputs.overrides)
+        return self.inspect(self.host, saved)
+
+    def inspect(self, host: Host, tuning: Tuning) -> Inspection:
+        """Return the inspection through another host or tuning, counting with what was counted already."""
+        return Inspector(self.gathered.catalog, self.inputs.overrides, self.connecting, self.counting).inspect(
+            host, tuning
+        )
+
+    @cached_property
+    def audit(self) -> Audit:
+        """The audit of the inspection."""
+        return audit(self.inspection)
+
+    @cached_property
+    def prompt(self) -> Prompt:
+        """The texts the host writes, and their digest."""
+        return prompt(self.inspection)
+
+    @cached_property
+    def prompt_as_saved(self) -> Prompt:
+        """The same under the tuning that is on disk."""
+        return self.prompt if not self.history.unsaved else prompt(self.inspection_as_saved)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether the tuning differs from what is on disk."""
+        return self.history.unsaved
+
+    def do(self, edit: Edit) -> Session:
+        """Return the session after `edit`; raises `UsageError` for a value that means nothing."""
+        return replace(self, history=self.history.do(edit))
+
+    def set_value(self, name: str, value: Any) -> Session:
+        """Return the session with one setting changed; an override of the same setting ends."""
+        if name == "host":
+            host(value)
+            inputs = replace(self.inputs, hosts=())
+        else:
+            ended: dict[str, Any] = {name: None} if hasattr(self.inputs.overrides, name) else {}
+            inputs = replace(self.inputs, overrides=replace(self.inputs.overrides, **ended))
+        return replace(self, inputs=inputs, history=self.history.do(SetValue(name, value)))
+
+    def undo(self) -> Session:
+        """Return the session one edit back."""
+        return replace(self, history=self.history.undo())
+
+    def redo(self) -> Session:
+        """Return the session with the last undone edit made again."""
+        return replace(self, history=self.history.redo())
+
+    def with_progress(self, progress: Progress) -> Session:
+        """Return the session that knows of one more step of connecting."""
+        changed = replace(self, progress={**self.progress, progress.position: progress})
+        # Progress changes nothing that is derived from reports and tuning: hand it on instead of deriving it again.
+        for name in ("inspection", "inspection_as_saved", "gathered", "audit", "prompt", "prompt_as_saved"):
+            if name in self.__dict__:
+                changed.__dict__[name] = self.__dict__[name]
+        return changed
+
+    def with_reports(self, reports: Mapping[int, ServerReport]) -> Session:
+        """Return the session with servers listed (or failed), by position."""
+        return replace(self, reports={**self.reports, **reports})
+
+    def without_report(self, position: int) -> Session:
+        """Return the session in which the server at `position` is being connected again."""
+        progress = {place: step for place, step in self.progress.items() if place != position}
+        reports = {place: report for place, report in self.reports.items() if place != position}
+        return replace(self, reports=reports, progress=progress)
+
+    def saved(self, path: str) -> Session:
+        """Return the session whose tuning is on disk at `path`."""
+        tuning = replace(self.history.present, path=path)
+        return replace(self, history=replace(self.history, present=tuning).saved())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from inspector.errors import UsageError, nearest
+from inspector.export.fastmcp import FastmcpExporter
 from inspector.export.foundry import FoundryExporter
 from inspector.export.protocol import Exporter
 
@@ -12,7 +13,7 @@ from inspector.export.protocol import Exporter
 @cache
 def exporters() -> dict[str, Exporter]:
     """Return every target by id."""
-    found: list[Exporter] = [FoundryExporter()]
+    found: list[Exporter] = [FoundryExporter(), FastmcpExporter()]
     return {exporter.id: exporter for exporter in found}
 
 

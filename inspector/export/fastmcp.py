@@ -1,0 +1,212 @@
+"""FastMCP: a proxy in front of the servers, with search, pins, search words and hidden tools.
+
+Two files that belong side by side: ``fastmcp_proxy.json``, an MCPConfig (``mcpServers`` with tool transforms), and
+``fastmcp_proxy.py``, which serves it. Read in fastmcp 4.2.3: ``mcp_config``, ``tools/tool_transform``,
+``server/transforms/search`` and ``server/providers/proxy``; a ``fastmcp.json`` would be another format, without tools.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from inspector.config.expansion import variables
+from inspector.config.model import ServerSpec
+from inspector.errors import FileError, UsageError, nearest
+from inspector.export.fastmcp_references import Moved, VariableNames
+from inspector.export.fastmcp_script import CONFIG_NAME, SCRIPT_NAME, ProxySettings, script_text
+from inspector.export.fastmcp_servers import server_entry
+from inspector.export.fastmcp_tools import ServerTools, server_tools
+from inspector.export.protocol import Export, ExportedFile, ExportRequest, Verified
+from inspector.export.warning_codes import ExportWarning
+from inspector.hosts import Knob
+
+DEFAULT_RESULTS = 5
+"""How many tools a search gives where the tuning does not say; FastMCP's own default."""
+
+_SEARCH_TOOL, _CALL_TOOL = "search_tools", "call_tool"
+
+
+class FastmcpExporter:
+    """Writes ``fastmcp_proxy.json`` and ``fastmcp_proxy.py``. Every transport goes in; secrets become references."""
+
+    id = "fastmcp"
+    title = "FastMCP proxy with BM25 search (configuration and script)"
+    knobs: Mapping[Knob, str] = {
+        "pin": "always_visible of the search; _meta anthropic/alwaysLoad for Claude Code behind --no-search",
+        "defer": "BM25SearchTransform: every tool that is not pinned",
+        "hide": "tools.<tool>.enabled: false",
+        "words": "added to tools.<tool>.description, which the model reads too; _meta anthropic/searchHint",
+        "description": "tools.<tool>.description",
+    }
+    verified_by: Verified = "consumer"
+
+    def render(self, request: ExportRequest) -> Export:
+        """See `Exporter.render`. Raises `UsageError` when the toolset has no enabled server."""
+        _refuse_settings(request)
+        served = _served(request)
+        if not served:
+            raise UsageError(
+                "no server of this toolset can be served by a FastMCP proxy: none is enabled, or all are hidden",
+                "enable a server, or add one with --config",
+            )
+        names = VariableNames(name for server in served for name in variables(server.spec))
+        document: dict[str, Any] = {}
+        moved: dict[str, tuple[Moved, ...]] = {}
+        for server in served:
+            entry, moved[server.spec.name] = server_entry(server.spec, names)
+            document[server.spec.name] = entry | ({"tools": server.tools.transforms} if server.tools.transforms else {})
+        taken = _exposed_names(served)
+        settings = ProxySettings(
+            pinned=tuple(_exposed(server.spec.name, name, served) for server in served for name in server.tools.pinned),
+            limit=request.tuning.limit or DEFAULT_RESULTS,
+            search_tool=_free(_SEARCH_TOOL, taken),
+            call_tool=_free(_CALL_TOOL, taken),
+        )
+        files = (
+            ExportedFile(SCRIPT_NAME, script_text(settings), "python"),
+            ExportedFile(CONFIG_NAME, _json_text({"mcpServers": document}), "json"),
+        )
+        warnings = (
+            *_secret_warnings(served, moved),
+            *_tool_warnings(served),
+            *_name_warnings(served),
+            *_unchecked(request, served),
+        )
+        return Export(self.id, files, warnings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Served:
+    """One server of the proxy and what the tuning says about its tools."""
+
+    spec: ServerSpec
+    tools: ServerTools
+
+
+def _refuse_settings(request: ExportRequest) -> None:
+    for key in request.tuning.exports.get("fastmcp", {}):
+        source = request.tuning.path or "toolset"
+        raise FileError(f"{source}: export.fastmcp.{key} is not a setting", "this target has none; remove the table")
+
+
+def _served(request: ExportRequest) -> tuple[_Served, ...]:
+    """Return the enabled servers, without those to be hidden whole whose tools are not known by name."""
+    return tuple(
+        _Served(spec, server_tools(spec.name, request))
+        for spec in request.servers
+        if spec.enabled and not _left_out(spec.name, request)
+    )
+
+
+def _left_out(server: str, request: ExportRequest) -> bool:
+    return not _listed(server, request) and bool(request.tuning.for_tool(f"{server}/*").hide)
+
+
+def _listed(server: str, request: ExportRequest) -> bool:
+    return server not in request.unlisted and request.catalog.server(server) is not None
+
+
+def _exposed(server: str, tool: str, served: Sequence[_Served]) -> str:
+    """Return the name the proxy gives a tool: with the server's name in front as soon as there are two servers."""
+    return f"{server}_{tool}" if len(served) > 1 else tool
+
+
+def _exposed_names(served: Sequence[_Served]) -> Mapping[str, list[str]]:
+    """Return the names of the reachable tools in the proxy, each with the tool ids behind it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for server in served:
+        for tool in server.tools.reachable:
+            found[_exposed(server.spec.name, tool, served)].append(f"{server.spec.name}/{tool}")
+    return found
+
+
+def _free(name: str, taken: Container[str]) -> str:
+    """Return `name`, lengthened until no tool has it: FastMCP's own tools would hide one of the same name."""
+    while name in taken:
+        name += "_"
+    return name
+
+
+def _secret_warnings(served: Sequence[_Served], moved: Mapping[str, Sequence[Moved]]) -> Iterator[ExportWarning]:
+    for server in served:
+        name, values = server.spec.name, moved[server.spec.name]
+        if values:
+            listed = ", ".join(f"{value.variable} ({value.what})" for value in values)
+            message = f"{name}: values are not written; before starting the proxy set {listed}"
+            yield ExportWarning("SECRET_INLINE", message, (name,))
+        if "headersHelper" in server.spec.raw:
+            message = f"{name}: its headersHelper is not run by the proxy; give the headers it prints"
+            yield ExportWarning("HEADERS_HELPER", message, (name,))
+
+
+def _tool_warnings(served: Sequence[_Served]) -> Iterator[ExportWarning]:
+    visible = tuple(tool for server in served for tool in server.tools.worded)
+    if visible:
+        message = f"search words were added to the descriptions of {len(visible)} tools, where the model reads them too"
+        yield ExportWarning("WORDS_VISIBLE", message, visible)
+    lost = tuple(tool for server in served for tool in server.tools.unworded)
+    if lost:
+        message = "not listed, so their descriptions are not known and search words could not be added to them"
+        yield ExportWarning("WORDS_DROPPED", f"{', '.join(lost)}: {message}", lost)
+    hinted = (*visible, *lost)
+    if hinted:
+        message = "_meta anthropic/searchHint, by which Claude Code gets the words behind --no-search, is undocumented"
+        yield ExportWarning("WORDS_UNDOCUMENTED", message, hinted)
+    for server in served:
+        if server.tools.star_pin:
+            name = server.spec.name
+            message = f"{name}: “*” pins every tool of the server, so searching finds none of them"
+            yield ExportWarning("STAR_PIN", message, (f"{name}/*",))
+
+
+def _name_warnings(served: Sequence[_Served]) -> Iterator[ExportWarning]:
+    pinned = [(server.spec.name, tool) for server in served for tool in server.tools.pinned]
+    if pinned and len(served) > 1:
+        example = _exposed(*pinned[0], served)
+        message = f"with several servers FastMCP puts the server's name first, so pins are written as {example}"
+        yield ExportWarning("NAME_CHANGED", message, tuple(f"{server}/{tool}" for server, tool in pinned))
+    for name, ids in _exposed_names(served).items():
+        if len(ids) > 1:
+            message = f"{' and '.join(ids)} are both called {name} in the proxy; only one of them can be reached"
+            yield ExportWarning("NAME_CHANGED", message, tuple(ids))
+
+
+def _unchecked(request: ExportRequest, served: Sequence[_Served]) -> Iterator[ExportWarning]:
+    """Yield the rules that name nothing, and the servers whose rules could not be checked or that have no address."""
+    written = {server.spec.name for server in served}
+    off = {spec.name for spec in request.servers if not spec.enabled}
+    configured = {spec.name for spec in request.servers}
+    for key in request.tuning.unknown_tools(request.catalog):
+        server = key.split("/", 1)[0]
+        if server in off or server in request.unlisted:
+            continue
+        known = [tool.id for tool in request.catalog if tool.server == server] or sorted(written)
+        yield ExportWarning(
+            "UNKNOWN_TOOL", f"{key} is not in the catalog and was left out: {nearest(key, known)}", (key,)
+        )
+    for listed in request.catalog.servers:
+        if listed.name not in configured:
+            message = f"{listed.name}: only a saved listing of it is known, not how to reach it; it was left out"
+            yield ExportWarning("UNKNOWN_SERVER", message, (listed.name,))
+    hidden = tuple(spec.name for spec in request.servers if spec.enabled and spec.name not in written)
+    if hidden:
+        message = f"left out, because all their tools are to be hidden and could not be listed: {', '.join(hidden)}"
+        yield ExportWarning("NOT_LISTED", message, hidden)
+    unlisted = tuple(name for name in request.unlisted if name in written)
+    if unlisted:
+        message = "could not be listed, so rules for single tools were not checked and “*” could not be spelled out"
+        yield ExportWarning("NOT_LISTED", f"{', '.join(unlisted)}: {message}", unlisted)
+
+
+def _json_text(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        # Half of a surrogate pair in a foreign text: only the escaped form can be stored.
+        text = json.dumps(value, indent=2)
+    return text + "\n"

@@ -30,6 +30,7 @@ _KNOWN_CREDENTIAL = re.compile(
 _TOKEN_CHARACTERS = re.compile(r"^[A-Za-z0-9_+=~-]+$")
 _URL = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
 _OPTION = re.compile(r"^(?P<name>-{1,2}[A-Za-z][\w.-]*|[A-Za-z_][\w.-]*)(?P<sign>=|:\s*)(?P<value>.+)$", re.DOTALL)
+_ASSIGNMENT = re.compile(r"(?<!\S)-{0,2}[A-Za-z_][\w-]*=\S+")
 _REFERENCE_ONLY = re.compile(r"^\$\{[A-Za-z_][A-Za-z0-9_]*\}$")
 
 
@@ -97,10 +98,11 @@ def redact_argument(argument: str) -> str:
             return argument
         if is_secret_name(name) or looks_secret(value):
             return f"{name}{sign}{MASK}"
-        if _URL.match(value):
-            return f"{name}{sign}{redact_url(value)}"
-        return argument
-    return MASK if looks_secret(argument) else argument
+        return f"{name}{sign}{redact_argument(value)}"
+    if looks_secret(argument):
+        return MASK
+    # A whole command line in one argument, as after ``sh -c``.
+    return _ASSIGNMENT.sub(lambda found: redact_argument(found.group()), argument) if " " in argument else argument
 
 
 def is_secret_name(name: str) -> bool:
@@ -163,6 +165,7 @@ def _url_secrets(url: str) -> set[str]:
     try:
         parts = urlsplit(url)
         found = {value for _, value in parse_qsl(parts.query)}
+        found |= {pair for pair in parts.query.split("&") if pair and "=" not in pair}
     except ValueError:
         return {url}
     userinfo = parts.netloc.rpartition("@")[0]

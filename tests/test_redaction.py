@@ -11,6 +11,7 @@ from inspector.redaction import (
     is_secret_name,
     looks_secret,
     redact_args,
+    redact_argument,
     redact_url,
     scrub,
     secret_values,
@@ -64,6 +65,11 @@ def test_arguments(args: list[str], shown: list[str]) -> None:
 )
 def test_names_that_suggest_a_secret(name: str) -> None:
     assert is_secret_name(name)
+
+
+def test_secrets_inside_one_argument() -> None:
+    assert redact_argument("--header=Authorization: Bearer abc") == f"--header=Authorization: {MASK}"
+    assert redact_argument("cd /x && TOKEN=abc MODE=fast run") == f"cd /x && TOKEN={MASK} MODE=fast run"
 
 
 @pytest.mark.parametrize("name", ["PATH", "LOG_LEVEL", "--root", "KEYBOARD", "port", "NODE_ENV"])

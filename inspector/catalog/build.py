@@ -15,8 +15,9 @@ def build_catalog(listings: Iterable[Listing]) -> Catalog:
     """Return the catalog of `listings`, in their order; a repeated server name gets ``-2``, ``-3`` …"""
     servers: list[Server] = []
     taken: set[str] = set()
+    ids: set[str] = set()
     for listing in listings:
-        server = build_server(listing, _free_name(listing.server, taken))
+        server = _build(listing, _free_name(listing.server, taken), ids)
         taken.add(server.name)
         servers.append(server)
     return Catalog(tuple(servers))
@@ -24,10 +25,14 @@ def build_catalog(listings: Iterable[Listing]) -> Catalog:
 
 def build_server(listing: Listing, name: str | None = None) -> Server:
     """Return the server of one listing; items that are no tool at all are named among its problems."""
-    server = name or listing.server
+    return _build(listing, name or listing.server, set())
+
+
+def _build(listing: Listing, server: str, ids: set[str]) -> Server:
+    """Build the server called `server`; its tools' ids differ from `ids`, and are added to them."""
     tools: list[Tool] = []
     problems = list(listing.problems)
-    taken: set[str] = set()
+    names: set[str] = set()
     for position, raw in enumerate(listing.tools):
         place = f"tools[{position}]"
         if not isinstance(raw, Mapping):
@@ -38,10 +43,11 @@ def build_server(listing: Listing, name: str | None = None) -> Server:
             problems.append(Problem("tool-without-name", "a tool has no name, so no client can call it", place))
             continue
         found = list(_tool_problems(raw, place))
-        tool_id = _free_id(f"{server}/{tool_name}", taken)
-        taken.add(tool_id)
-        if any(tool.name == tool_name for tool in tools):
+        tool_id = _free_name(f"{server}/{tool_name}", ids, "#")
+        ids.add(tool_id)
+        if tool_name in names:
             found.append(Problem("duplicate-name", f"the server lists “{tool_name}” more than once", place))
+        names.add(tool_name)
         tools.append(
             Tool(
                 id=tool_id,
@@ -79,13 +85,13 @@ def _tool_problems(raw: Mapping[str, Any], place: str) -> Iterable[Problem]:
             yield Problem("null-field", f"“{key}” is null; some clients refuse the whole list", f"{place}.{key}")
 
 
-def _free_name(name: str, taken: set[str]) -> str:
+def _free_name(name: str, taken: set[str], mark: str = "-") -> str:
     if name not in taken:
         return name
     number = 2
-    while f"{name}-{number}" in taken:
+    while f"{name}{mark}{number}" in taken:
         number += 1
-    return f"{name}-{number}"
+    return f"{name}{mark}{number}"
 
 
 def _kind(value: Any) -> str:

@@ -56,7 +56,7 @@ def _written(value: Any, sort_keys: bool) -> str:
         return _number(value)
     if isinstance(value, dict):
         items = sorted(value.items()) if sort_keys else value.items()
-        return "{" + ",".join(f"{_plain(key)}:{_written(item, sort_keys)}" for key, item in items) + "}"
+        return "{" + ",".join(f"{_plain(str(key))}:{_written(item, sort_keys)}" for key, item in items) + "}"
     if isinstance(value, list | tuple):
         return "[" + ",".join(_written(item, sort_keys) for item in value) + "]"
     return _plain(value)

@@ -71,10 +71,11 @@ def _notice_of_failure(name: str, problem: str, hint: str, stderr: tuple[str, ..
 
 def _notice_of_unknown_tools(opened: Opened, gathered: Gathered) -> None:
     from inspector.errors import nearest
+    from inspector.tuning.model import server_of
 
     failed = {report.name for report in gathered.reports if report.listing is None}
     for key in opened.tuning.unknown_tools(gathered.catalog):
-        server = key.split("/", 1)[0]
+        server = server_of(key, (*failed, *(each.name for each in gathered.catalog.servers)))
         if server in failed:
             continue
         known = [tool.id for tool in gathered.catalog if tool.server == server] or list(gathered.catalog.by_id)

@@ -7,7 +7,6 @@ Two files that belong side by side: ``fastmcp_proxy.json``, an MCPConfig (``mcpS
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from inspector.export.fastmcp_references import Moved, VariableNames
 from inspector.export.fastmcp_script import CONFIG_NAME, SCRIPT_NAME, ProxySettings, script_text
 from inspector.export.fastmcp_servers import server_entry
 from inspector.export.fastmcp_tools import ServerTools, server_tools
+from inspector.export.json_text import json_text
 from inspector.export.protocol import Export, ExportedFile, ExportRequest, Verified
 from inspector.export.warning_codes import ExportWarning
 from inspector.hosts import Knob
@@ -68,7 +68,7 @@ class FastmcpExporter:
         )
         files = (
             ExportedFile(SCRIPT_NAME, script_text(settings), "python"),
-            ExportedFile(CONFIG_NAME, _json_text({"mcpServers": document}), "json"),
+            ExportedFile(CONFIG_NAME, json_text({"mcpServers": document}), "json"),
         )
         warnings = (
             *_secret_warnings(served, moved),
@@ -181,7 +181,7 @@ def _unchecked(request: ExportRequest, served: Sequence[_Served]) -> Iterator[Ex
     off = {spec.name for spec in request.servers if not spec.enabled}
     configured = {spec.name for spec in request.servers}
     for key in request.tuning.unknown_tools(request.catalog):
-        server = key.split("/", 1)[0]
+        server = request.server_of(key)
         if server in off or server in request.unlisted:
             continue
         known = [tool.id for tool in request.catalog if tool.server == server] or sorted(written)
@@ -200,13 +200,3 @@ def _unchecked(request: ExportRequest, served: Sequence[_Served]) -> Iterator[Ex
     if unlisted:
         message = "could not be listed, so rules for single tools were not checked and “*” could not be spelled out"
         yield ExportWarning("NOT_LISTED", f"{', '.join(unlisted)}: {message}", unlisted)
-
-
-def _json_text(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False, indent=2)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        # Half of a surrogate pair in a foreign text: only the escaped form can be stored.
-        text = json.dumps(value, indent=2)
-    return text + "\n"

@@ -67,8 +67,8 @@ def _known_tools(server: str, request: ExportRequest) -> Mapping[str, Tool | Non
         return {tool.name: by_name[tool.name] for tool in listed.tools}
     if server not in request.unlisted:
         return {}
-    own = (key.split("/", 1) for key in request.tuning.edits)
-    return {name: None for owner, name in own if owner == server and name != "*"}
+    own = (key for key in request.tuning.edits if request.server_of(key) == server and not key.endswith("/*"))
+    return {key.removeprefix(f"{server}/"): None for key in own}
 
 
 def _transform(edits: ToolEdits, tool: Tool | None) -> dict[str, Any]:

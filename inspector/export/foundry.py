@@ -6,18 +6,21 @@ it: ``tools`` with a ``toolbox_search`` entry and one ``mcp`` entry per server. 
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from inspector.config.model import ServerSpec
 from inspector.errors import UsageError, nearest
 from inspector.export.foundry_settings import FoundryServer, foundry_settings
+from inspector.export.json_text import json_text
 from inspector.export.protocol import Export, ExportedFile, ExportRequest, Verified
 from inspector.export.warning_codes import ExportWarning
 from inspector.hosts import Knob
-from inspector.redaction import redact_url
-from inspector.tuning.model import ToolEdits, Tuning
+from inspector.redaction import looks_secret, redact_url
+from inspector.tuning.model import ToolEdits
+
+_REFERENCE = re.compile(r"\$\{[A-Za-z_][A-Za-z0-9_]*\}")
 
 
 class FoundryExporter:
@@ -40,36 +43,42 @@ class FoundryExporter:
         warnings: list[ExportWarning] = []
         entries = []
         names = [spec.name for spec in request.servers]
+        # A server known by a saved listing only can be reached where the toolset gives its address.
+        saved = [ServerSpec(each.name, "stdio") for each in request.catalog.servers if each.name not in names]
+        names += [spec.name for spec in saved]
         for name in settings.servers:
             if name not in names:
                 message = f"[export.foundry.servers.{name}] names no server of this toolset: {nearest(name, names)}"
                 warnings.append(ExportWarning("UNKNOWN_SERVER", message, (name,)))
         dropped = []
-        for spec in request.servers:
+        for spec in (*request.servers, *saved):
+            if not spec.enabled:
+                continue
             given = settings.servers.get(spec.name, FoundryServer())
-            if given.server_url or spec.url:
-                entries.append(_server_entry(spec, given, request, warnings))
-            elif spec.enabled:
+            url = given.server_url or spec.url
+            if url and _readable(url):
+                entries.append(_server_entry(spec, url, given, request, warnings))
+            else:
                 dropped.append(spec.name)
         if not entries:
+            why = "none of those enabled has a web address here" if dropped else "none is enabled"
             raise UsageError(
-                "no server of this toolset can go into a Foundry toolbox: all of them are local (stdio) here",
+                f"no server of this toolset can go into a Foundry toolbox: {why}",
                 "give the address they have for Foundry under [export.foundry.servers.NAME] server_url in the toolset",
             )
         warnings += _losses(request, dropped)
         body: dict[str, Any] = {"description": settings.description} if settings.description else {}
         body["tools"] = [{"type": "toolbox_search"}, *entries]
-        text = json.dumps(body, ensure_ascii=False, indent=2) + "\n"
+        text = json_text(body)
         return Export(self.id, (ExportedFile("foundry-toolbox.json", text, "json"),), tuple(warnings))
 
 
 def _server_entry(
-    spec: ServerSpec, given: FoundryServer, request: ExportRequest, warnings: list[ExportWarning]
+    spec: ServerSpec, url: str, given: FoundryServer, request: ExportRequest, warnings: list[ExportWarning]
 ) -> dict[str, Any]:
-    url = given.server_url or spec.url
     shown = _without_secrets(url)
     if shown != url:
-        message = "user information or query values of its address were left out; store them as a project connection"
+        message = "what looks secret in its address was left out; store it as a project connection"
         warnings.append(ExportWarning("SECRET_INLINE", f"{spec.name}: {message}", (spec.name,)))
     if "${" in shown:
         message = f"{spec.name}: the address keeps a placeholder, which Foundry does not expand; replace it"
@@ -110,7 +119,8 @@ def _tool_configs(server: str, request: ExportRequest) -> dict[str, dict[str, An
     means the same either way.
     """
     configs: dict[str, dict[str, Any]] = {}
-    for key, name, edits in _named_edits(server, request.tuning):
+    general = request.tuning.edits.get(f"{server}/*", ToolEdits())
+    for key, name, edits in _named_edits(server, request):
         unknown = server not in request.unlisted and key not in request.catalog.by_id
         merged = edits if name == "*" else request.tuning.for_tool(key)
         if (unknown and name != "*") or (merged.hide and name != "*"):
@@ -118,18 +128,19 @@ def _tool_configs(server: str, request: ExportRequest) -> dict[str, dict[str, An
         config: dict[str, Any] = {}
         if merged.pin is not None:
             config["pin"] = merged.pin
-        if merged.words:
+        # An emptied text has to be written where the service would else fill in the text of “*”.
+        if merged.words or (merged.words is not None and general.words and name != "*"):
             config["additional_search_text"] = merged.words
         if config:
             configs[name] = config
     return configs
 
 
-def _named_edits(server: str, tuning: Tuning) -> Iterator[tuple[str, str, ToolEdits]]:
+def _named_edits(server: str, request: ExportRequest) -> Iterator[tuple[str, str, ToolEdits]]:
     """Yield (id, tool name, edits) of a server's entries, exact names first and ``"*"`` last."""
-    own = {key: edits for key, edits in tuning.edits.items() if key.split("/", 1)[0] == server}
+    own = {key: edits for key, edits in request.tuning.edits.items() if request.server_of(key) == server}
     for key in sorted(own, key=lambda key: key.endswith("/*")):
-        yield key, key.split("/", 1)[1], own[key]
+        yield key, key.removeprefix(f"{server}/"), own[key]
 
 
 def _losses(request: ExportRequest, dropped: list[str]) -> Iterator[ExportWarning]:
@@ -139,11 +150,11 @@ def _losses(request: ExportRequest, dropped: list[str]) -> Iterator[ExportWarnin
             f"Foundry reaches servers by URL only; left out: {', '.join(dropped)}. "
             "Give their address under [export.foundry.servers.NAME] server_url"
         )
-        lost = tuple(key for key in request.tuning.edits if key.split("/", 1)[0] in dropped)
+        lost = tuple(key for key in request.tuning.edits if request.server_of(key) in dropped)
         yield ExportWarning("STDIO_DROPPED", message, tuple(dropped) if not lost else (*dropped, *lost))
-    exported = [spec.name for spec in request.servers if spec.name not in dropped]
+    exported = [spec.name for spec in request.servers if spec.enabled and spec.name not in dropped]
     for key in request.tuning.unknown_tools(request.catalog):
-        server = key.split("/", 1)[0]
+        server = request.server_of(key)
         if server in request.unlisted or server in dropped:
             continue
         known = [tool.id for tool in request.catalog if tool.server == server] or exported
@@ -153,16 +164,39 @@ def _losses(request: ExportRequest, dropped: list[str]) -> Iterator[ExportWarnin
     unchecked = tuple(name for name in request.unlisted if name in exported)
     if unchecked:
         message = f"could not be listed, so its rules were not checked: {', '.join(unchecked)}"
+        open_doors = [
+            key for key, edits in request.tuning.edits.items() if edits.hide and request.server_of(key) in unchecked
+        ]
+        if open_doors:
+            message += f"; without the list of its tools these cannot be hidden: {', '.join(open_doors)}"
         yield ExportWarning("NOT_LISTED", message, unchecked)
 
 
 def _without_secrets(url: str) -> str:
-    """Return `url` without user information, and without its query when that holds values other than placeholders."""
-    from urllib.parse import parse_qsl, urlsplit, urlunsplit
+    """Return `url` without user information and fragment, without its query when that holds values other than
+    bare references, and with a placeholder for path segments that look like credentials.
+    """
+    from urllib.parse import urlsplit, urlunsplit
 
     if redact_url(url) == url:
         return url
     parts = urlsplit(url)
     host = parts.netloc.rpartition("@")[2]
-    query = parts.query if all("${" in value for _, value in parse_qsl(parts.query)) else ""
-    return urlunsplit((parts.scheme, host, parts.path, query, ""))
+    path = "/".join("${SECRET}" if looks_secret(segment) else segment for segment in parts.path.split("/"))
+    query = parts.query if all(_may_be_written(pair) for pair in parts.query.split("&")) else ""
+    return urlunsplit((parts.scheme, host, path, query, ""))
+
+
+def _readable(url: str) -> bool:
+    from urllib.parse import urlsplit
+
+    try:
+        return bool(urlsplit(url).netloc) or "${" in url
+    except ValueError:
+        return False
+
+
+def _may_be_written(pair: str) -> bool:
+    name, _, value = pair.partition("=")
+    # A reference with a default (``${KEY:-value}``) holds a value.
+    return bool(_REFERENCE.fullmatch(value)) if value else not looks_secret(name)

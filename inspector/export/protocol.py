@@ -10,7 +10,7 @@ from inspector.catalog import Catalog
 from inspector.config.model import ServerSpec
 from inspector.export.warning_codes import ExportWarning
 from inspector.hosts import Knob
-from inspector.tuning.model import Tuning
+from inspector.tuning.model import Tuning, server_of
 
 Verified = Literal["consumer", "sdk type", "schema", "documented example"]
 """What proved that the target's product accepts the output."""
@@ -28,6 +28,10 @@ class ExportRequest:
     tuning: Tuning
     servers: Sequence[ServerSpec]
     unlisted: tuple[str, ...] = ()
+
+    def server_of(self, key: str) -> str:
+        """Return the server that an edited id (``server/tool`` or ``server/*``) belongs to."""
+        return server_of(key, (*(spec.name for spec in self.servers), *(each.name for each in self.catalog.servers)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,4 +26,4 @@ def _reason(tuning: Tuning, tool_id: str, field: str, word: str) -> str | None:
     exact = tuning.edits.get(tool_id)
     if exact is not None and getattr(exact, field):
         return f"{word} by the toolset"
-    return f"{word} by the toolset's entry {tool_id.split('/', 1)[0]}/*"
+    return f"{word} by the toolset's entry {tuning.star_of(tool_id)}"

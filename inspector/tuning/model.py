@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -71,9 +71,21 @@ class Tuning:
 
     def for_tool(self, tool_id: str) -> ToolEdits:
         """Return what holds for one tool (``server/tool``), its server's ``"*"`` entry merged in."""
-        server = tool_id.split("/", 1)[0]
+        star = self.star_of(tool_id)
         exact = self.edits.get(tool_id, _NO_EDITS)
-        return exact.over(self.edits.get(f"{server}/*", _NO_EDITS))
+        return exact if star is None else exact.over(self.edits[star])
+
+    def star_of(self, tool_id: str) -> str | None:
+        """Return the key of the ``server/*`` entry that speaks for a tool, or None where there is none.
+
+        Server names may hold slashes themselves: the longest name that fits is taken.
+        """
+        end = len(tool_id)
+        while (end := tool_id.rfind("/", 0, end)) >= 0:
+            key = f"{tool_id[:end]}/*"
+            if key in self.edits:
+                return key
+        return None
 
     def config_paths(self) -> tuple[str, ...]:
         """Return where the files of `configs` are: relative ones stand beside the toolset, ``~`` is the home folder."""
@@ -86,6 +98,15 @@ class Tuning:
         return tuple(
             key for key in self.edits if (key[:-2] not in servers if key.endswith("/*") else key not in catalog.by_id)
         )
+
+
+def server_of(key: str, servers: Iterable[str]) -> str:
+    """Return which of `servers` an edited id (``server/tool`` or ``server/*``) belongs to, the longest name that fits.
+
+    Where none fits, the part before the first slash is returned.
+    """
+    fitting = [server for server in servers if key.startswith(f"{server}/")]
+    return max(fitting, key=len, default=key.split("/", 1)[0])
 
 
 _NO_EDITS = ToolEdits()

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from inspector.export import Export, ExportRequest, exporter
 from inspector.storage import diff, exists, read_text, write_atomic
 from inspector.workspace.connecting import Gathered
 from inspector.workspace.opening import Opened
+from inspector.workspace.session import Session
 
 
 def export(target: str, opened: Opened, gathered: Gathered) -> Export:
     """Return the export for `target`; raise `UsageError` for an unknown target or when nothing can be exported."""
     unlisted = tuple(report.name for report in gathered.reports if report.listing is None)
     return exporter(target).render(ExportRequest(gathered.catalog, opened.tuning, opened.specs, unlisted))
+
+
+def export_session(target: str, session: Session) -> Export:
+    """Return the export for `target` of what a session shows, its unsaved edits included."""
+    return export(target, replace(session.opened, tuning=session.tuning), session.gathered)
 
 
 def changes(path: str, text: str) -> str:

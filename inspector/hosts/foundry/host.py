@@ -94,7 +94,7 @@ class FoundryToolbox:
         return (
             HostText(
                 "search-tool",
-                "Definitions of tool_search and call_tool",
+                "tool_search and call_tool",
                 compact_json(meta_tools(own.get("tool_search"), own.get("call_tool"))),
                 "names, parameters, default and maximum documented; descriptions in our own wording, approximated",
                 every_turn=True,

@@ -1,7 +1,7 @@
 """The texts x-code-cli writes: the ``## Deferred Tools`` section, its search tool, and the search's answers.
 
 Headings, lists, names and order are the product's (``agent/system-prompt.ts`` and ``tools/tool-search.ts``,
-0ed1bc2). Its longer sentences are not copied: the wording here says the same, and ``[hosts.x-code-cli.texts]``
+0ed1bc2). Its longer sentences are not copied: the wording here says the same, and ``[host.x-code-cli.texts]``
 in the toolset replaces it.
 """
 
@@ -47,7 +47,7 @@ def texts(
     found = [
         HostText(
             "tools-array",
-            "MCP tools in the tools array",
+            "Tools array",
             array,
             f"definitions as x-code-cli builds them ({profile.version}); core tools of its own are not included",
             every_turn=True,
@@ -61,7 +61,7 @@ def texts(
     return (
         HostText(
             "deferred-tools",
-            "Deferred Tools section of the system prompt",
+            "Deferred Tools section",
             section,
             _origin(profile, "instruction paragraph", own.get("instruction"), profile.instruction_tokens),
             every_turn=True,

@@ -1,0 +1,93 @@
+"""The servers of a session as rows, from the first moment of connecting on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inspector.sources import ServerReport
+from inspector.workspace.audit import server_tokens
+from inspector.workspace.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRow:
+    """One server. `position` is its place in `opened.specs`, None for a saved listing; `name` its name in the
+    catalog once listed. `tools`, `tokens` and `share` are None until it is listed; `page` counts pages so far.
+    """
+
+    position: int | None
+    name: str
+    source: str
+    transport: str
+    state: str
+    seconds: float
+    tools: int | None
+    tokens: int | None
+    share: float | None
+    page: int = 0
+    problem: str = ""
+    hint: str = ""
+    stderr: tuple[str, ...] = ()
+    target: str = ""
+
+    @property
+    def key(self) -> str:
+        """What identifies the row while it changes."""
+        return f"server {self.position}" if self.position is not None else f"listing {self.name}"
+
+    @property
+    def busy(self) -> bool:
+        """Whether the server has not answered yet."""
+        return self.state in ("waiting", "connecting", "listing")
+
+
+def server_rows(session: Session) -> tuple[ServerRow, ...]:
+    """Return one row per server in configuration order, saved listings last."""
+    inspection = session.inspection
+    tokens = server_tokens(inspection)
+    whole = sum(tokens.values()) or 1
+    names = iter(tokens)
+    rows: list[ServerRow] = []
+
+    def listed(report: ServerReport, position: int | None) -> ServerRow:
+        name = next(names) if report.listing is not None else report.name
+        server = inspection.catalog.server(name) if report.listing is not None else None
+        return ServerRow(
+            position=position,
+            name=name,
+            source=report.source,
+            transport=report.transport,
+            state=report.state,
+            seconds=report.seconds,
+            tools=None if server is None else len(server.tools),
+            tokens=None if server is None else tokens[name],
+            share=None if server is None else tokens[name] / whole,
+            problem=report.problem,
+            hint=report.hint,
+            stderr=report.stderr,
+            target=report.target,
+        )
+
+    for position, spec in enumerate(session.opened.specs):
+        report = session.reports.get(position)
+        if report is not None:
+            rows.append(listed(report, position))
+            continue
+        step = session.progress.get(position)
+        state = "waiting" if step is None else "listing" if step.state == "ready" else step.state
+        rows.append(
+            ServerRow(
+                position=position,
+                name=spec.name,
+                source=spec.source,
+                transport=spec.transport,
+                state=state,
+                seconds=0.0 if step is None else step.seconds,
+                tools=step.tools if step is not None and step.tools else None,
+                tokens=None,
+                share=None,
+                page=0 if step is None else step.page,
+            )
+        )
+    saved = session.gathered.reports[len(session.reports) :]
+    return (*rows, *(listed(report, None) for report in saved))

@@ -16,6 +16,7 @@ from inspector.errors import InspectorError, nearest
 
 COMMANDS: dict[str, str] = {
     "demo": "Look at five embedded demo servers: the whole product in one command.",
+    "ui": "Open the app on your own servers.",
     "audit": "Say what the tools cost, whether they are deferred, and what would change that.",
     "servers": "List the servers with their state, tools and tokens.",
     "tools": "List every tool with its state, reason and tokens, or its definition as sent.",

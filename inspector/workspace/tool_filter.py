@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from inspector.foreign_text import one_line
 from inspector.workspace.tool_rows import ToolRow
+
+_WORDS = re.compile(r'(?:[^\s"]|"[^"]*(?:"|$))+')
 
 SORTS: dict[str, Callable[[ToolRow], Any]] = {
     "tool": lambda row: row.tool,
@@ -19,7 +23,11 @@ SORTS: dict[str, Callable[[ToolRow], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class ToolFilter:
-    """Words that must all occur in a tool's id, seen name or search words; ``server:x`` and ``state:x`` narrow."""
+    """Words that must all occur in a tool's id, seen name or search words; ``server:x`` and ``state:x`` narrow.
+
+    Quotes hold together what has spaces: ``server:"my server"``. Names are compared as they are shown, so that
+    whatever a server calls itself can be typed.
+    """
 
     words: tuple[str, ...] = ()
     server: str = ""
@@ -30,7 +38,7 @@ class ToolFilter:
         """Return the filter that `text` means; anything can be typed, an unknown prefix is an ordinary word."""
         words: list[str] = []
         server = state = ""
-        for word in text.lower().split():
+        for word in (found.replace('"', "") for found in _WORDS.findall(text.lower())):
             if word.startswith("server:"):
                 server = word.removeprefix("server:")
             elif word.startswith("state:"):
@@ -41,12 +49,21 @@ class ToolFilter:
 
     def matches(self, row: ToolRow) -> bool:
         """Whether the row passes."""
-        if self.server and not row.tool.lower().startswith(self.server):
+        if self.server and not _shown(row.tool).startswith(self.server):
             return False
         if self.state and not row.state.startswith(self.state):
             return False
-        text = f"{row.tool} {row.name} {row.words}".lower()
+        text = _shown(f"{row.tool} {row.name} {row.words}")
         return all(word in text for word in self.words)
+
+
+def server_filter(server: str) -> str:
+    """Return the filter text that shows the tools of `server` and no others."""
+    return f'server:"{_shown(server).replace(chr(34), "")}/"'
+
+
+def _shown(text: str) -> str:
+    return (text if text.isprintable() else one_line(text)).lower()
 
 
 def arranged(

@@ -1,0 +1,287 @@
+"""The app: one session value, the screens that show it, and the keys that change it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.notifications import SeverityLevel
+from textual.screen import ModalScreen, Screen
+from textual.worker import Worker, WorkerState
+
+from inspector.errors import InspectorError
+from inspector.sources import Progress, ServerReport
+from inspector.tuning.edits import Edit
+from inspector.ui import pickers
+from inspector.ui.commands import ServerCommands, ToolCommands
+from inspector.ui.screen_names import SCREENS_BY_KEY
+from inspector.ui.screens.base import SessionScreen
+from inspector.ui.text import disarmed
+from inspector.ui.theme import DEFAULT_THEME, load_themes, theme_folders, variable_defaults
+from inspector.workspace.connecting import connect_each
+from inspector.workspace.preparing import prepare
+from inspector.workspace.session import Session
+from inspector.workspace.tool_filter import server_filter
+
+if TYPE_CHECKING:
+    from inspector.ui.screens.tools import ToolsScreen
+
+_NOT_IN_DIALOGS = ("save", "leave", "screen", "choose_host", "choose_model", "choose_window", "undo", "redo", "help")
+
+_WORK = ("connect", "derive", "search", "export")
+"""Groups of workers that end by themselves; others wait for an answer of the person."""
+
+_SETTLE_SECONDS = 0.05
+"""How long news of connecting servers is gathered before the screen is drawn again."""
+
+
+def _screen(name: str) -> Callable[[], Screen[None]]:
+    """Return a factory that imports the screen when it is first shown."""
+
+    def build() -> Screen[None]:
+        module = import_module(f"inspector.ui.screens.{name}")
+        screen = module.SCREEN()
+        assert isinstance(screen, Screen)
+        return screen
+
+    return build
+
+
+class InspectorApp(App[int]):
+    """Shows a session and lets the person change it; what is shown is always fully derived."""
+
+    TITLE = "Tool Search Inspector"
+    CSS_PATH = "app.tcss"
+    MODES: ClassVar[dict[str, str | Callable[[], Screen[None]]]] = {
+        name: _screen(name) for name, _ in SCREENS_BY_KEY.values()
+    }
+    COMMANDS = App.COMMANDS | {ToolCommands, ServerCommands}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(
+                key, f"screen('{name}')", title, id=f"screen.{name}", tooltip=f"Show the {title} screen", show=False
+            )
+            for key, (name, title) in SCREENS_BY_KEY.items()
+        ),
+        Binding("H", "choose_host", "host", id="choose.host", tooltip="Look through another agent product"),
+        Binding("M", "choose_model", "model", id="choose.model", tooltip="Another model", show=False),
+        Binding("W", "choose_window", "window", id="choose.window", tooltip="Another window", show=False),
+        Binding("u", "undo", "undo", id="edit.undo", tooltip="Take the last edit back", show=False),
+        Binding("U", "redo", "redo", id="edit.redo", tooltip="Make it again", show=False),
+        Binding("ctrl+s", "save", "save", id="file.save", tooltip="Save the toolset", priority=True),
+        Binding("question_mark", "help", "help", key_display="?", id="help", tooltip="Keys of this screen"),
+        Binding("q", "leave", "quit", id="quit", tooltip="Quit; asks when something is unsaved"),
+        Binding("ctrl+q", "leave", "quit", show=False, priority=True),
+    ]
+
+    def __init__(
+        self, session: Session, *, connect_timeout: float = 30.0, list_timeout: float = 30.0, first: str = "servers"
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.shown = session
+        self._first = first
+        self._timeouts = (connect_timeout, list_timeout)
+        self._news: list[Callable[[Session], Session]] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give the app's own theme variables a value in every theme, Textual's included."""
+        return variable_defaults(self.current_theme)
+
+    def on_mount(self) -> None:
+        """Register the themes, show the first screen, start connecting."""
+        loading = load_themes(theme_folders())
+        for theme in loading.themes:
+            self.register_theme(theme)
+        self.theme = DEFAULT_THEME
+        for problem in loading.failed:
+            text = f"{problem.path}: {problem.message}"
+            self.say(text, "Theme not used", "warning")
+        self.switch_mode(self._first)
+        self.refresh_session(self.session)
+        self.connect(range(len(self.session.opened.specs)))
+
+    # What changes the session.
+
+    def refresh_session(self, session: Session) -> None:
+        """Take `session` as the new state, and show it as soon as everything in it is derived."""
+        self.session = session
+        self._derive()
+
+    @work(exclusive=True, group="derive", exit_on_error=False)
+    async def _derive(self) -> None:
+        session = self.session
+        await asyncio.to_thread(prepare, session)
+        self.shown = session
+        if isinstance(self.screen, SessionScreen):
+            self.screen.take(session)
+        elif len(self.screen_stack) > 1 and isinstance(self.screen_stack[0], SessionScreen):
+            self.screen_stack[0].take(session)
+
+    def edit(self, edit: Edit) -> None:
+        """Make an edit of the tuning; a value that means nothing is said and changes nothing."""
+        try:
+            self.refresh_session(self.session.do(edit))
+        except InspectorError as error:
+            self.say_problem(error)
+
+    def set_value(self, name: str, value: object) -> None:
+        """Change one setting: host, model, window, threshold, limit …"""
+        try:
+            self.refresh_session(self.session.set_value(name, value))
+        except InspectorError as error:
+            self.say_problem(error)
+
+    def say_problem(self, error: InspectorError) -> None:
+        """Show an error's message and hint."""
+        self.say(f"{error.message}\n{error.hint}".strip(), "Not done", "error")
+
+    def say(self, text: str, title: str = "", severity: SeverityLevel = "information") -> None:
+        """Show a notice; `text` may hold foreign text."""
+        self.notify(disarmed(text), title=title, severity=severity, markup=False)
+
+    # Connecting.
+
+    def connect(self, positions: Iterable[int]) -> None:
+        """Connect to the servers at `positions`; each shows up as soon as it is listed."""
+        wanted = tuple(positions)
+        if wanted:
+            self._connect(wanted)
+
+    @work(group="connect", exit_on_error=False)
+    async def _connect(self, positions: Sequence[int]) -> None:
+        connect_timeout, list_timeout = self._timeouts
+        await connect_each(
+            self.session.opened,
+            positions,
+            connect_timeout=connect_timeout,
+            list_timeout=list_timeout,
+            on_progress=self._on_progress,
+            on_report=self._on_report,
+        )
+
+    def reconnect(self, position: int) -> None:
+        """Connect to one server again."""
+        self.refresh_session(self.session.without_report(position))
+        self.connect([position])
+
+    def _on_progress(self, progress: Progress) -> None:
+        self._note(lambda session: session.with_progress(progress))
+
+    def _on_report(self, position: int, report: ServerReport) -> None:
+        self._note(lambda session: session.with_reports({position: report}))
+
+    def _note(self, news: Callable[[Session], Session]) -> None:
+        """Gather news for a moment: seventy servers answering at once are one redraw."""
+        self._news.append(news)
+        if len(self._news) == 1:
+            self.set_timer(_SETTLE_SECONDS, self._take_news)
+
+    def _take_news(self) -> None:
+        session = self.session
+        for news in self._news:
+            session = news(session)
+        self._news.clear()
+        self.refresh_session(session)
+
+    async def settled(self) -> None:
+        """Wait until every server answered and everything is shown; for pictures and tests."""
+        while True:
+            busy = [worker for worker in self.workers if worker.group in _WORK and not worker.is_finished]
+            if not busy and not self._news and self.shown is self.session:
+                return
+            await asyncio.sleep(0.01)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Say what went wrong in a worker; nothing fails in silence."""
+        if event.state == WorkerState.ERROR and event.worker.error is not None:
+            error = event.worker.error
+            shown = error if isinstance(error, InspectorError) else InspectorError(f"{type(error).__name__}: {error}")
+            self.say_problem(shown)
+
+    def go_to_tool(self, tool: str) -> None:
+        """Show `tool` on the Tools screen."""
+        self._on_tools(lambda screen: screen.focus_tool(tool))
+
+    def go_to_server(self, server: str) -> None:
+        """Show the tools of `server` on the Tools screen."""
+        self._on_tools(lambda screen: screen.set_filter(server_filter(server)))
+
+    def _on_tools(self, act: Callable[[ToolsScreen], None]) -> None:
+        from inspector.ui.screens.tools import ToolsScreen
+
+        self.switch_mode("tools")
+
+        def once_shown() -> None:
+            if isinstance(self.screen, ToolsScreen):
+                act(self.screen)
+
+        self.call_after_refresh(once_shown)
+
+    # Keys.
+
+    def action_screen(self, name: str) -> None:
+        """Show a screen."""
+        self.switch_mode(name)
+
+    def action_undo(self) -> None:
+        """Take the last edit back."""
+        self.refresh_session(self.session.undo())
+
+    def action_redo(self) -> None:
+        """Make the last undone edit again."""
+        self.refresh_session(self.session.redo())
+
+    def action_help(self) -> None:
+        """Show or hide the keys of this screen."""
+        if self.screen.query("HelpPanel"):
+            self.action_hide_help_panel()
+        else:
+            self.action_show_help_panel()
+
+    @work
+    async def action_choose_host(self) -> None:
+        """Pick another host."""
+        await pickers.choose_host(self)
+
+    @work
+    async def action_choose_model(self) -> None:
+        """Pick another model."""
+        await pickers.choose_model(self)
+
+    @work
+    async def action_choose_window(self) -> None:
+        """Give another window."""
+        await pickers.choose_window(self)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave the screen's keys alone while a question is open."""
+        return not (action in _NOT_IN_DIALOGS and isinstance(self.screen, ModalScreen))
+
+    @work
+    async def action_save(self) -> None:
+        """Save the toolset, asking for a name where it has none."""
+        await pickers.save_session(self)
+
+    @work
+    async def action_leave(self) -> None:
+        """Quit, asking first when something is unsaved."""
+        if await pickers.may_leave(self):
+            self.exit(0)
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Offer every action in the command palette."""
+        yield from super().get_system_commands(screen)
+        for key, (name, title) in SCREENS_BY_KEY.items():
+            yield SystemCommand(f"Go to: {title}", f"key {key}", lambda name=name: self.action_screen(name))
+        yield SystemCommand("Switch: host", "Look through another agent product", self.action_choose_host)
+        yield SystemCommand("Switch: model", "Decides window, price and token counter", self.action_choose_model)
+        yield SystemCommand("Switch: window", "Tokens of the context window", self.action_choose_window)
+        yield SystemCommand("Edit: undo", "Take the last edit back", self.action_undo)
+        yield SystemCommand("Edit: redo", "Make it again", self.action_redo)
+        yield SystemCommand("File: save", "Save the toolset", self.action_save)

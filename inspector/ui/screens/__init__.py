@@ -1,0 +1,1 @@
+"""One screen a module, each with its stylesheet beside it."""

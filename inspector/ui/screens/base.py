@@ -1,0 +1,105 @@
+"""What all screens share: the status header, the footer, and being shown a session whenever it changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.screen import Screen
+from textual.widgets import Footer
+
+from inspector.ui.widgets.screen_tabs import ScreenTabs
+from inspector.ui.widgets.status_header import HeaderValues, StatusHeader
+from inspector.workspace.session import Session
+
+if TYPE_CHECKING:
+    from inspector.ui.app import InspectorApp
+
+
+class SessionScreen(Screen[None]):
+    """A screen over a session. Subclasses compose their body and show what they are given."""
+
+    NAME: ClassVar[str] = ""
+    """The screen's name, as keys and command line use it."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (160, "-wide")]  # noqa: RUF012
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._touched = False
+        self._complete = False
+
+    def on_mount(self) -> None:
+        """Show what is known so far; before this event some widgets of the screen do not exist yet."""
+        self._complete = True
+        self.take(self.inspector.shown)
+
+    def on_key(self) -> None:
+        """Remember that the person has acted here: from now on the cursor stays on its row."""
+        self._touched = True
+
+    def on_mouse_down(self) -> None:
+        """The same for the mouse."""
+        self._touched = True
+
+    def keep_cursor(self, session: Session) -> bool:
+        """Whether a table keeps its cursor on its row; while servers connect, an untouched one stays at the top."""
+        return self._touched or not session.connecting
+
+    def compose(self) -> ComposeResult:
+        """Header, body, footer."""
+        yield StatusHeader(id="status-header")
+        yield ScreenTabs(self.NAME)
+        with Container(id="body"):
+            yield from self.compose_body()
+        yield Footer(show_command_palette=False)
+
+    def compose_body(self) -> ComposeResult:
+        """Yield the screen's own widgets."""
+        raise NotImplementedError
+
+    def on_screen_resume(self) -> None:
+        """Catch up with what happened while another screen was in front."""
+        self.take(self.inspector.shown)
+
+    def take(self, session: Session) -> None:
+        """Show `session`: the header first, then the screen's own part."""
+        if not self._complete:
+            return
+        self.query_one(StatusHeader).show(header_values(session))
+        self.show(session)
+
+    def show(self, session: Session) -> None:
+        """Show the screen's own part of `session`, which is prepared: nothing slow is left to do."""
+        raise NotImplementedError
+
+    @property
+    def inspector(self) -> InspectorApp:
+        """The app, with its own type."""
+        from inspector.ui.app import InspectorApp
+
+        app = self.app
+        assert isinstance(app, InspectorApp)
+        return app
+
+
+def header_values(session: Session) -> HeaderValues:
+    """Return what the header tells about `session`."""
+    inspection, audit = session.inspection, session.audit
+    states = dict(audit.states)
+    return HeaderValues(
+        host=inspection.host.id,
+        version=inspection.host.version.split(" / ")[0],
+        label=inspection.host.label,
+        model=inspection.model,
+        window=inspection.window.tokens,
+        tools=audit.totals.tools,
+        deferred=states.get("deferred", 0),
+        pinned=states.get("pinned", 0),
+        loaded_tokens=audit.totals.loaded,
+        whole_tokens=audit.totals.upfront,
+        share=audit.share,
+        unsaved=session.unsaved,
+        exact=inspection.counter.exact,
+    )

@@ -1,0 +1,192 @@
+"""Export: pick a target, see the file and what is lost in it, and write it with the difference shown first."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from inspector.errors import InspectorError
+from inspector.export import Export, exporters
+from inspector.ui.dialogs.confirm import Choice, Confirm
+from inspector.ui.dialogs.edit_text import EditText
+from inspector.ui.screens.base import SessionScreen
+from inspector.ui.text import content, content_line
+from inspector.ui.widgets.code_view import CodeView
+from inspector.ui.widgets.virtual_table import Cell, Column, Rows, VirtualTable
+from inspector.workspace.exporting import changes, export_session, write
+from inspector.workspace.session import Session
+
+_KNOBS = (("pin", "pin"), ("defer", "defer"), ("hide", "hide"), ("words", "words"), ("description", "desc"))
+_COLUMNS = (
+    Column("target", "target", minimum=8),
+    *(Column(knob, label, width=5, priority=1) for knob, label in _KNOBS),
+)
+
+
+class ExportScreen(SessionScreen):
+    """Targets on the left, the file in the middle, warnings on the right."""
+
+    NAME = "export"
+    CSS_PATH = "export.tcss"
+    BINDING_GROUP_TITLE = "Export"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "write", "write", id="export.write", tooltip="Write the files, showing the difference first"),
+        Binding("f", "file", "next file", id="export.file", tooltip="Show the next file of this target"),
+        Binding("c", "copy", "copy", id="export.copy", tooltip="Copy the file shown"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._export: Export | None = None
+        self._file = 0
+
+    def compose_body(self) -> ComposeResult:
+        """Targets, preview, warnings."""
+        with Horizontal(id="export-body"):
+            with Vertical(id="export-side"):
+                with Vertical(id="targets-pane", classes="pane"):
+                    yield VirtualTable(_COLUMNS, id="target-table", empty_text="No target is known.")
+                with VerticalScroll(id="warnings-pane", classes="pane"):
+                    yield Static(id="warnings-text")
+            with Vertical(id="preview-pane", classes="pane"):
+                yield CodeView(id="export-view")
+
+    def on_mount(self) -> None:
+        """Give the panes their titles."""
+        self.query_one("#targets-pane").border_title = "Targets"
+        self.query_one("#target-table").focus()
+
+    def show(self, session: Session) -> None:
+        """Show the targets and the chosen one's files for the session's tuning."""
+        rows: list[tuple[str, list[Cell]]] = [
+            (
+                target.id,
+                [
+                    target.id,
+                    *(
+                        Content.styled("✓", "$success") if knob in target.knobs else Content.styled("✕", "$muted")
+                        for knob, _ in _KNOBS
+                    ),
+                ],
+            )
+            for target in exporters().values()
+        ]
+        self.query_one("#target-table", VirtualTable).show(Rows(rows))
+        self._render_export()
+
+    @on(VirtualTable.RowHighlighted, "#target-table")
+    def _highlighted(self) -> None:
+        self._file = 0
+        self._render_export()
+
+    @work(exclusive=True, group="export", exit_on_error=False)
+    async def _render_export(self) -> None:
+        target = self.query_one("#target-table", VirtualTable).cursor_key
+        if target is None:
+            return
+        try:
+            self._export = await asyncio.to_thread(export_session, target, self.inspector.shown)
+        except InspectorError as error:
+            self._export = None
+            self._show_problem(error)
+            return
+        self._show_export()
+
+    def _show_problem(self, error: InspectorError) -> None:
+        self.query_one("#preview-pane").border_title = "Nothing to preview"
+        self.query_one("#export-view", CodeView).show(f"{error.message}\n\n{error.hint}", "text")
+        self.query_one("#warnings-pane").border_title = "Warnings"
+        self.query_one("#warnings-text", Static).update(content(error.message, "$warning"))
+
+    def _show_export(self) -> None:
+        result = self._export
+        if result is None:
+            return
+        file = result.files[self._file % len(result.files)]
+        more = f" · file {self._file % len(result.files) + 1} of {len(result.files)}" if len(result.files) > 1 else ""
+        self.query_one("#preview-pane").border_title = content_line(f"{file.name}{more}")
+        self.query_one("#export-view", CodeView).show(file.text, file.language)
+        count = len(result.warnings)
+        self.query_one("#warnings-pane").border_title = f"Warnings · {count}"
+        self.query_one("#warnings-text", Static).update(
+            Content("\n\n").join(
+                Content.assemble(
+                    Content.styled(f"⚠ {warning.code}", "$warning"),
+                    "\n",
+                    content(warning.message),
+                    content(_concerned(warning.tools), "$muted"),
+                )
+                for warning in result.warnings
+            )
+            if count
+            else Content.styled("Nothing is lost.", "$success")
+        )
+
+    def action_file(self) -> None:
+        """Show the target's next file."""
+        self._file += 1
+        self._show_export()
+
+    def action_copy(self) -> None:
+        """Copy the file shown."""
+        if self._export is not None:
+            file = self._export.files[self._file % len(self._export.files)]
+            self.app.copy_to_clipboard(file.text)
+            self.inspector.say(f"{file.name}: copied")
+
+    @work
+    async def action_write(self) -> None:
+        """Write every file of the target: ask for the name, show the difference, keep what was there."""
+        result = self._export
+        for file in result.files if result is not None else ():
+            path = await self.app.push_screen_wait(
+                EditText(
+                    f"Write {file.name} to", file.name, placeholder=file.name, help="A file name, here or elsewhere"
+                )
+            )
+            if not path:
+                return
+            try:
+                difference = await asyncio.to_thread(changes, path, file.text)
+                if not difference:
+                    self.inspector.say(f"{path} holds exactly this already")
+                    continue
+                if not await self._agreed(path, difference):
+                    return
+                backup = await asyncio.to_thread(write, path, file.text)
+            except InspectorError as error:
+                self.inspector.say_problem(error)
+                return
+            kept = f"\nwhat was there is in {backup}" if backup else ""
+            self.inspector.say(f"{path}{kept}", "Written")
+
+    async def _agreed(self, path: str, difference: str) -> bool:
+        """Show the difference to an existing file and return whether it may be written; a new file may."""
+        from inspector.storage import exists
+
+        if not exists(path):
+            return True
+        choice = await self.app.push_screen_wait(
+            Confirm(
+                f"Write these changes to {path}?",
+                difference,
+                (Choice("write", "Write"), Choice("stay", "Do not write")),
+            )
+        )
+        return choice == "write"
+
+
+def _concerned(tools: tuple[str, ...]) -> str:
+    if not tools:
+        return ""
+    return "\n" + ", ".join(tools[:8]) + (f" … ({len(tools)} in all)" if len(tools) > 8 else "")
+
+
+SCREEN = ExportScreen

@@ -1,0 +1,61 @@
+"""Tool rows as table cells, built only for the rows on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from inspector.ui.bars import grouped
+from inspector.ui.states import TOOL_STATES
+from inspector.ui.text import content_line
+from inspector.ui.widgets.virtual_table import Cell, Column
+from inspector.workspace.inspection import Inspection
+from inspector.workspace.tool_rows import ToolRow
+
+TOOL_COLUMNS = (
+    Column("tool", "tool", minimum=24),
+    Column("state", "state", width=10),
+    Column("tokens", "tokens", width=7, align="right"),
+    Column("name-tokens", "name", width=5, align="right", priority=5),
+    Column("description-tokens", "desc", width=5, align="right", priority=5),
+    Column("schema-tokens", "schema", width=7, align="right", priority=5),
+    Column("words", "words", width=18, priority=3),
+)
+
+_SLOW_COUNTERS = ("claude",)
+"""Counters too slow to measure parts while scrolling; the detail pane measures the one tool."""
+
+
+@dataclass(frozen=True)
+class ToolSource:
+    """The rows of the tool table, keyed by tool id."""
+
+    rows: Sequence[ToolRow]
+    inspection: Inspection
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def key(self, index: int) -> str:
+        """Return the tool's id."""
+        return self.rows[index].tool
+
+    def cells(self, index: int) -> Sequence[Cell]:
+        """Return the cells of one tool."""
+        row = self.rows[index]
+        look = TOOL_STATES[row.state]
+        return [
+            content_line(row.tool),
+            Content.styled(look.text, f"${look.variable}"),
+            "–" if row.tokens is None else grouped(row.tokens),
+            *self._parts(row),
+            content_line(row.words) if row.words else Content.styled("–", "$muted"),
+        ]
+
+    def _parts(self, row: ToolRow) -> Sequence[Cell]:
+        if row.tokens is None or self.inspection.counter.name in _SLOW_COUNTERS:
+            return ["–", "–", "–"]
+        measurement = self.inspection.measurement(row.tool)
+        return [grouped(measurement.tokens(label)) for label in ("name", "description", "schema")]

@@ -1,0 +1,108 @@
+"""The detail of one tool: state, cost by part, description, parameters, and the definition as sent."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static, TabbedContent, TabPane
+
+from inspector.ui.bars import grouped
+from inspector.ui.states import TOOL_STATES
+from inspector.ui.text import content, content_line, disarmed_line
+from inspector.ui.widgets.code_view import CodeView
+from inspector.ui.widgets.token_bar import TokenBar
+from inspector.workspace.tool_facts import ParameterLine, ToolFacts
+
+
+class ToolDetail(Vertical):
+    """Shows `ToolFacts`; without a tool it says so."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "tab('detail-description')", "description", show=False, id="detail.description"),
+        Binding("a", "tab('detail-parameters')", "parameters", show=False, id="detail.parameters"),
+        Binding("x", "tab('detail-definition')", "as sent", show=False, id="detail.definition"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Facts on top, tabs below."""
+        yield Static(id="detail-facts")
+        yield TokenBar(id="detail-cost")
+        with TabbedContent(id="detail-tabs"):
+            with TabPane("Description", id="detail-description"), VerticalScroll():
+                yield Static(id="detail-description-text")
+            with TabPane("Parameters", id="detail-parameters"), VerticalScroll():
+                yield Static(id="detail-parameters-text")
+            with TabPane("As sent", id="detail-definition"):
+                yield CodeView(id="detail-definition-code")
+
+    def show(self, facts: ToolFacts | None) -> None:
+        """Show `facts`, or that there is no tool under the cursor."""
+        self.border_title = "Tool" if facts is None else content_line(facts.tool)
+        for part in ("#detail-cost", "#detail-tabs"):
+            self.query_one(part).display = facts is not None
+        if facts is None:
+            self.query_one("#detail-facts", Static).update(Content("No tool under the cursor."))
+            return
+        self.query_one("#detail-facts", Static).update(_facts(facts))
+        cost = self.query_one(TokenBar)
+        cost.display = facts.measurement is not None
+        if facts.measurement is not None:
+            cost.show(facts.measurement.parts, exact=facts.exact)
+        self.query_one("#detail-description-text", Static).update(
+            content(facts.description) if facts.description else Content.styled("The server gives none.", "$muted")
+        )
+        self.query_one("#detail-parameters-text", Static).update(_parameters(facts.parameters))
+        self.query_one("#detail-definition-code", CodeView).show(facts.definition, "json")
+
+    def focus_body(self) -> None:
+        """Give the focus to the tabs, for reading with the keyboard."""
+        tabs = self.query_one("#detail-tabs", TabbedContent)
+        if tabs.display:
+            tabs.query_one("Tabs").focus()
+
+    def action_tab(self, tab: str) -> None:
+        """Show a tab."""
+        self.query_one("#detail-tabs", TabbedContent).active = tab
+
+
+def _facts(facts: ToolFacts) -> Content:
+    look = TOOL_STATES[facts.state]
+    lines = [
+        Content.assemble(Content.styled(look.text, f"${look.variable}"), "  ", content(facts.reason, "$muted")),
+        Content.assemble(Content.styled("seen as ", "$muted"), content_line(facts.name)),
+    ]
+    if facts.title:
+        lines.append(Content.assemble(Content.styled("title   ", "$muted"), content_line(facts.title)))
+    if facts.words:
+        lines.append(Content.assemble(Content.styled("words   ", "$muted"), content_line(facts.words)))
+    if facts.measurement is not None:
+        tokens = grouped(facts.measurement.total)
+        verb = "costs" if facts.state in ("pinned", "loaded") else "pinned it would cost"
+        sign = "" if facts.exact else "≈ "
+        lines.append(content(f"{verb} {sign}{tokens} tokens in every request"))
+    lines += [Content.styled("⚠ ", "$warning") + content(problem) for problem in facts.problems]
+    return Content("\n").join(lines)
+
+
+def _parameters(parameters: tuple[ParameterLine, ...]) -> Content:
+    if not parameters:
+        return Content.styled("It takes none.", "$muted")
+    lines = []
+    for line in parameters:
+        mark = Content.styled("*", "$warning") if line.required else Content(" ")
+        head = Content.assemble(
+            "  " * line.depth,
+            mark,
+            Content.styled(disarmed_line(line.name), "bold"),
+            "  ",
+            content_line(line.kind, 60, "$muted"),
+        )
+        lines.append(head)
+        if line.description:
+            lines.append(Content("  " * line.depth + "   ") + content_line(line.description))
+    lines.append(Content.styled("\n* required", "$muted"))
+    return Content("\n").join(lines)

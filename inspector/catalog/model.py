@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from inspector.catalog.canonical import compact_json, digest
+from inspector.catalog.canonical import compact_json, digest, utf16_length
 from inspector.catalog.problems import Problem
 
 
@@ -33,6 +33,11 @@ class Tool:
         """
         schema = self.input_schema
         return compact_json({"type": "object", "properties": {}} if schema is None else schema)
+
+    @cached_property
+    def schema_utf16(self) -> int:
+        """The length of `schema_json` in UTF-16 units, which thresholds of JavaScript clients count."""
+        return utf16_length(self.schema_json)
 
     @property
     def description(self) -> str:

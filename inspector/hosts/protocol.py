@@ -1,12 +1,11 @@
 """What every host module provides: how one agent product treats a catalog.
 
-A host knows its product and nothing else. Token counts come in as a function, so that hosts never choose
-a tokeniser; everything goes in and out as values.
+A host knows its product and nothing else: it counts no tokens and reads no files; values go in and out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, Protocol
@@ -23,9 +22,6 @@ State = Literal["loaded", "pinned", "deferred", "hidden", "refused"]
 
 Knob = Literal["pin", "defer", "hide", "words", "description"]
 """What a product lets a person set about a tool."""
-
-Counting = Callable[[str], int]
-"""Tokens of a text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -56,7 +57,7 @@ class InspectorApp(App[int]):
     """Shows a session and lets the person change it; what is shown is always fully derived."""
 
     TITLE = "Tool Search Inspector"
-    CSS_PATH = "app.tcss"
+    CSS_PATH = Path(__file__).with_name("app.tcss")
     MODES: ClassVar[dict[str, str | Callable[[], Screen[None]]]] = {
         name: _screen(name) for name, _ in SCREENS_BY_KEY.values()
     }

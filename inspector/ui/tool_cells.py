@@ -30,10 +30,11 @@ _SLOW_COUNTERS = ("claude",)
 
 @dataclass(frozen=True)
 class ToolSource:
-    """The rows of the tool table, keyed by tool id."""
+    """The rows of the tool table, keyed by tool id. `with_parts`: whether the columns of parts are in sight."""
 
     rows: Sequence[ToolRow]
     inspection: Inspection
+    with_parts: bool
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -55,7 +56,7 @@ class ToolSource:
         ]
 
     def _parts(self, row: ToolRow) -> Sequence[Cell]:
-        if row.tokens is None or self.inspection.counter.name in _SLOW_COUNTERS:
+        if row.tokens is None or not self.with_parts or self.inspection.counter.name in _SLOW_COUNTERS:
             return ["–", "–", "–"]
         measurement = self.inspection.measurement(row.tool)
         return [grouped(measurement.tokens(label)) for label in ("name", "description", "schema")]

@@ -5,29 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeVar
 
 from inspector.catalog import Catalog
-from inspector.cost import Measurement, Price, TokenCounter, Window, measure
+from inspector.cost import Measurement, Price, TokenCounter, Window
 from inspector.hosts import Conditions, DeferralPlan, Definition, Host, HostText, Placement
 from inspector.search import Ranking, SearchIndex
 from inspector.tuning.model import Tuning
+from inspector.workspace.catalog_view import CatalogView
 from inspector.workspace.token_cache import TokenCache
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Inspection:
     """A catalog under one host, model, window and tuning. Immutable: an edit makes a new one (`with_tuning`).
 
-    `tokens` counts with `counter` and remembers; it is shared between inspections with the same counter.
+    What does not depend on the tuning stands in `view`, which inspections of the same catalog share.
     """
 
-    catalog: Catalog
+    view: CatalogView
     tuning: Tuning
-    host: Host
     model: str | None
     window: Window
-    counter: TokenCounter
-    tokens: TokenCache
     price: Price | None = None
     builtins: bool = False
     subagent: bool = False
@@ -36,6 +37,26 @@ class Inspection:
     def with_tuning(self, tuning: Tuning) -> Inspection:
         """Return this inspection with another tuning; host, model and window stay as they are."""
         return replace(self, tuning=tuning)
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalog looked at."""
+        return self.view.catalog
+
+    @property
+    def host(self) -> Host:
+        """The host looked through."""
+        return self.view.host
+
+    @property
+    def tokens(self) -> TokenCache:
+        """Counts with `counter` and remembers."""
+        return self.view.tokens
+
+    @property
+    def counter(self) -> TokenCounter:
+        """What counts tokens."""
+        return self.view.tokens.counter
 
     @cached_property
     def conditions(self) -> Conditions:
@@ -49,10 +70,10 @@ class Inspection:
             connecting=self.connecting,
         )
 
-    @cached_property
+    @property
     def names(self) -> Mapping[str, str]:
         """The name the model sees, by tool id."""
-        return self.host.names(self.catalog)
+        return self.view.names
 
     @cached_property
     def plan(self) -> DeferralPlan:
@@ -73,21 +94,16 @@ class Inspection:
     @cached_property
     def definitions(self) -> Mapping[str, Definition]:
         """The definition of every tool that is not refused, as the host sends it when loaded, by tool id."""
-        refused = {placement.tool for placement in self.plan.of_state("refused")}
-        return {
-            tool.id: self.host.definition(tool, self.names[tool.id]) for tool in self.catalog if tool.id not in refused
-        }
+        return self._without_refused(self.view.definitions)
 
     @cached_property
     def tool_tokens(self) -> Mapping[str, int]:
         """The tokens of every definition, by tool id."""
-        keys = list(self.definitions)
-        counts = self.tokens.count_many([self.definitions[key].text for key in keys])
-        return dict(zip(keys, counts, strict=True))
+        return self._without_refused(self.view.tool_tokens)
 
     def measurement(self, tool_id: str) -> Measurement:
         """Return the tokens of a definition by part (name, description, schema, overhead); they sum to the whole."""
-        return measure(self.definitions[tool_id].parts, self.tokens.count)
+        return self.view.measurement(tool_id)
 
     @cached_property
     def texts(self) -> tuple[HostText, ...]:
@@ -116,6 +132,10 @@ class Inspection:
     def answer(self, ranking: Ranking) -> str:
         """Return what the host's search tool answers to the model for `ranking`."""
         return self.host.answer(ranking, self.catalog, self.conditions)
+
+    def _without_refused(self, values: Mapping[str, T]) -> Mapping[str, T]:
+        refused = {placement.tool for placement in self.plan.of_state("refused")}
+        return {key: value for key, value in values.items() if key not in refused} if refused else values
 
     def placement(self, tool_id: str) -> Placement | None:
         """Return where a tool stands in the plan; None for a host's own built-in."""

@@ -6,8 +6,9 @@ from inspector.workspace.session import Session
 
 
 def prepare(session: Session) -> Session:
-    """Derive what every screen shows (plan, tokens, audit, texts, search index) and return the same session."""
-    _ = (session.audit, session.prompt, session.inspection.index)
-    if session.unsaved:
-        _ = (session.prompt_as_saved, session.inspection_as_saved.index)
+    """Derive what every screen shows (plan, tokens, audit, texts) and return the same session.
+
+    The search index is left to the first search: no other screen waits for it.
+    """
+    _ = (session.audit, session.prompt, session.prompt_as_saved)
     return session

@@ -15,7 +15,7 @@ from inspector.tuning.model import Tuning
 from inspector.workspace.audit import Audit, audit
 from inspector.workspace.connecting import Gathered, gathered
 from inspector.workspace.inputs import Inputs
-from inspector.workspace.inspecting import Counting, Inspector
+from inspector.workspace.inspecting import Inspector, Memory
 from inspector.workspace.inspection import Inspection
 from inspector.workspace.opening import Opened, open_inputs, overridden
 from inspector.workspace.prompt_texts import Prompt, prompt
@@ -34,7 +34,7 @@ class Session:
     history: EditHistory
     reports: Mapping[int, ServerReport] = field(default_factory=dict)
     progress: Mapping[int, Progress] = field(default_factory=dict)
-    counting: Counting = field(default_factory=Counting)
+    memory: Memory = field(default_factory=Memory)
 
     @classmethod
     def begin(cls, inputs: Inputs) -> Session:
@@ -81,7 +81,7 @@ class Session:
 
     def inspect(self, host: Host, tuning: Tuning) -> Inspection:
         """Return the inspection through another host or tuning, counting with what was counted already."""
-        return Inspector(self.gathered.catalog, self.inputs.overrides, self.connecting, self.counting).inspect(
+        return Inspector(self.gathered.catalog, self.inputs.overrides, self.connecting, self.memory).inspect(
             host, tuning
         )
 
@@ -107,7 +107,7 @@ class Session:
 
     def do(self, edit: Edit) -> Session:
         """Return the session after `edit`; raises `UsageError` for a value that means nothing."""
-        return replace(self, history=self.history.do(edit))
+        return self._with_history(self.history.do(edit))
 
     def set_value(self, name: str, value: Any) -> Session:
         """Return the session with one setting changed; an override of the same setting ends."""
@@ -117,15 +117,15 @@ class Session:
         else:
             ended: dict[str, Any] = {name: None} if hasattr(self.inputs.overrides, name) else {}
             inputs = replace(self.inputs, overrides=replace(self.inputs.overrides, **ended))
-        return replace(self, inputs=inputs, history=self.history.do(SetValue(name, value)))
+        return self._with_history(self.history.do(SetValue(name, value)), inputs)
 
     def undo(self) -> Session:
         """Return the session one edit back."""
-        return replace(self, history=self.history.undo())
+        return self._with_history(self.history.undo())
 
     def redo(self) -> Session:
         """Return the session with the last undone edit made again."""
-        return replace(self, history=self.history.redo())
+        return self._with_history(self.history.redo())
 
     def with_progress(self, progress: Progress) -> Session:
         """Return the session that knows of one more step of connecting."""
@@ -149,4 +149,10 @@ class Session:
     def saved(self, path: str) -> Session:
         """Return the session whose tuning is on disk at `path`."""
         tuning = replace(self.history.present, path=path)
-        return replace(self, history=replace(self.history, present=tuning).saved())
+        return self._with_history(replace(self.history, present=tuning).saved())
+
+    def _with_history(self, history: EditHistory, inputs: Inputs | None = None) -> Session:
+        """Return the session with other edits; the catalog stays the same object, and with it all it derived."""
+        changed = replace(self, history=history, inputs=inputs or self.inputs)
+        changed.__dict__["gathered"] = self.gathered
+        return changed

@@ -46,5 +46,5 @@ def counted_characters(tool: Tool, name: str) -> int:
     That object is ``{"description": …, "inputSchema": {"jsonSchema": <schema>}}``.
     """
     frame = '{"description":,"inputSchema":{"jsonSchema":}}'
-    texts = (name, frame, compact_json(shown_description(tool)), tool.schema_json)
-    return sum(utf16_length(text) for text in texts)
+    texts = (name, frame, compact_json(shown_description(tool)))
+    return sum(utf16_length(text) for text in texts) + tool.schema_utf16

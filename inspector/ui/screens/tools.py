@@ -9,6 +9,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
 from textual.widgets import Input
 
 from inspector.tuning.edits import Edit, SetHidden, SetPin, Together
@@ -21,6 +22,8 @@ from inspector.workspace.session import Session
 from inspector.workspace.tool_facts import tool_facts
 from inspector.workspace.tool_filter import SORTS, ToolFilter, arranged
 from inspector.workspace.tool_rows import ToolRow, tool_rows
+
+_DETAIL_SECONDS = 0.04
 
 
 class ToolsScreen(SessionScreen):
@@ -48,6 +51,7 @@ class ToolsScreen(SessionScreen):
         self._filter = ToolFilter()
         self._sort: tuple[str, bool] | None = None
         self._wanted: str | None = None
+        self._detail_timer: Timer | None = None
 
     def compose_body(self) -> ComposeResult:
         """Filter and table on the left, detail on the right."""
@@ -91,7 +95,9 @@ class ToolsScreen(SessionScreen):
         found = arranged(self._rows, self._filter, column, descending)
         table = self.query_one("#tool-table", VirtualTable)
         table.sorted_by = self._sort
-        table.show(ToolSource(found, session.inspection), keep_cursor=self.keep_cursor(session))
+        table.show(
+            ToolSource(found, session.inspection, self.has_class("-wide")), keep_cursor=self.keep_cursor(session)
+        )
         if self._wanted is not None and table.move_to(self._wanted):
             self._wanted = None
         shown = f"{len(found):,} of {len(self._rows):,} match" if len(found) != len(self._rows) else f"{len(found):,}"
@@ -106,7 +112,10 @@ class ToolsScreen(SessionScreen):
 
     @on(VirtualTable.RowHighlighted, "#tool-table")
     def _highlighted(self) -> None:
-        self._show_detail()
+        # The detail measures and formats a whole definition: not for rows that a held key only passes.
+        if self._detail_timer is not None:
+            self._detail_timer.stop()
+        self._detail_timer = self.set_timer(_DETAIL_SECONDS, self._show_detail)
 
     @on(VirtualTable.RowActivated, "#tool-table")
     def _activated(self) -> None:

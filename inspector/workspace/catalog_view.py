@@ -1,0 +1,41 @@
+"""What a catalog looks like through one host whatever the tuning: names, definitions and their tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from inspector.catalog import Catalog
+from inspector.cost import Measurement, measure
+from inspector.hosts import Definition, Host
+from inspector.workspace.token_cache import TokenCache
+
+
+@dataclass(frozen=True)
+class CatalogView:
+    """One catalog through one host, counted with one counter. Computed once and shared by all inspections of it."""
+
+    catalog: Catalog
+    host: Host
+    tokens: TokenCache
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The name the model sees, by tool id."""
+        return self.host.names(self.catalog)
+
+    @cached_property
+    def definitions(self) -> Mapping[str, Definition]:
+        """The definition of every tool as the host sends it when loaded, by tool id."""
+        return {tool.id: self.host.definition(tool, self.names[tool.id]) for tool in self.catalog}
+
+    @cached_property
+    def tool_tokens(self) -> Mapping[str, int]:
+        """The tokens of every definition, by tool id."""
+        counts = self.tokens.count_many([definition.text for definition in self.definitions.values()])
+        return dict(zip(self.definitions, counts, strict=True))
+
+    def measurement(self, tool_id: str) -> Measurement:
+        """Return the tokens of a definition by part (name, description, schema, overhead); they sum to the whole."""
+        return measure(self.definitions[tool_id].parts, self.tokens.count)

@@ -86,6 +86,7 @@ class InspectorApp(App[int]):
         super().__init__()
         self.session = session
         self.shown = session
+        self.prepared = False
         self._first = first
         self._timeouts = (connect_timeout, list_timeout)
         self._news: list[Callable[[Session], Session]] = []
@@ -119,10 +120,14 @@ class InspectorApp(App[int]):
         session = self.session
         await asyncio.to_thread(prepare, session)
         self.shown = session
-        if isinstance(self.screen, SessionScreen):
-            self.screen.take(session)
-        elif len(self.screen_stack) > 1 and isinstance(self.screen_stack[0], SessionScreen):
-            self.screen_stack[0].take(session)
+        self.prepared = True
+        # Under an open question, the screen below goes on showing what is.
+        for screen in (self.screen, self.screen_stack[0]):
+            if isinstance(screen, SessionScreen):
+                screen.take(session)
+                break
+        # Ahead of the first search, beside everything else.
+        await asyncio.to_thread(lambda: session.inspection.index)
 
     def edit(self, edit: Edit) -> None:
         """Make an edit of the tuning; a value that means nothing is said and changes nothing."""
@@ -194,7 +199,7 @@ class InspectorApp(App[int]):
         """Wait until every server answered and everything is shown; for pictures and tests."""
         while True:
             busy = [worker for worker in self.workers if worker.group in _WORK and not worker.is_finished]
-            if not busy and not self._news and self.shown is self.session:
+            if not busy and not self._news and self.prepared and self.shown is self.session:
                 return
             await asyncio.sleep(0.01)
 

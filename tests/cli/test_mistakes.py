@@ -120,6 +120,19 @@ def test_export_shows_the_difference_before_overwriting(tsi: Tsi, tmp_path: Path
     assert "toolbox.json.bak" in written.err
 
 
+def test_an_export_of_several_files_goes_into_a_folder(tsi: Tsi, toolset: Path, tmp_path: Path) -> None:
+    target = tmp_path / "proxy"
+    assert tsi("export", "fastmcp", "--toolset", toolset, "-o", target).code == 0
+    assert sorted(path.name for path in target.iterdir()) == ["fastmcp_proxy.json", "fastmcp_proxy.py"]
+    printed = tsi("export", "fastmcp", "--toolset", toolset)
+    assert "2 files one after the other" in printed.err
+    assert printed.out == "".join((target / name).read_text() for name in ("fastmcp_proxy.py", "fastmcp_proxy.json"))
+    taken = tmp_path / "taken"
+    taken.write_text("mine", encoding="utf-8")
+    assert tsi("export", "fastmcp", "--toolset", toolset, "-o", taken).code == 4
+    assert taken.read_text(encoding="utf-8") == "mine"
+
+
 def test_strict_export_fails_on_a_loss(tsi: Tsi, toolset: Path) -> None:
     text = toolset.read_text(encoding="utf-8")
     url = 'server_url = "https://files.example.test/mcp"\n'

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.command("export")
 @click.argument("target", required=False)
 @click.option("--list", "as_list", is_flag=True, help="List the targets, what each can carry, and how it was verified.")
-@click.option("-o", "--output", metavar="FILE", help="Write here; shows the diff first and keeps what was there.")
+@click.option("-o", "--output", metavar="PATH", help="Write to this file, or files to this folder; diff first.")
 @click.option("--yes", is_flag=True, help="Overwrite an existing file without asking.")
 @click.option("--strict", is_flag=True, help="Fail (1) when anything is lost or doubtful.")
 @input_options
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 def command(
     target: str | None, as_list: bool, output: str | None, yes: bool, strict: bool, as_json: bool, **options: Any
 ) -> int:
-    """Write the tuning as configuration for TARGET to stdout, or to a file with -o; warnings go to stderr."""
+    """Write the tuning as configuration for TARGET to stdout, or to a file or folder with -o; warnings go to stderr."""
     from inspector.cli.running import look
+    from inspector.cli.writing import write_files
     from inspector.workspace.exporting import export
 
     if as_list:
@@ -42,49 +43,20 @@ def command(
     result = export(target, looked.opened, looked.gathered)
     for warning in result.warnings:
         write_notice(one_line(f"tsi: {warning.code}: {warning.message}"))
-    if output is not None and not _write(result, output, yes):
+    if output is not None and not write_files(result.files, output, yes):
         return ExitCode.USAGE
     if as_json:
         write_json(_form(result))
     elif output is None:
         for file in result.files:
             write_raw(file.text)
+        if len(result.files) > 1:
+            names = ", ".join(file.name for file in result.files)
+            write_notice(f"tsi: {len(result.files)} files one after the other: {names}; -o FOLDER writes them")
     if strict and result.warnings:
         write_notice(f"tsi: --strict: {len(result.warnings)} warning(s)")
         return ExitCode.MISSED
     return looked.exit_code
-
-
-def _write(result: Export, output: str, yes: bool) -> bool:
-    """Write the export to `output`; an existing file is shown as a diff and needs a yes. Return whether written."""
-    import sys
-
-    from inspector.workspace.exporting import changes, write
-
-    text = result.files[0].text
-    difference = changes(output, text)
-    if not difference:
-        write_notice(f"tsi: {output} holds exactly this already")
-        return True
-    if _exists(output) and not yes:
-        write_notice(difference.rstrip("\n"))
-        if not sys.stdin.isatty():
-            write_notice(
-                f"tsi: {output} exists and would change as shown; nothing was written\n     add --yes to write"
-            )
-            return False
-        if not click.confirm(f"Write these changes to {output}?", err=True):
-            write_notice("tsi: nothing was written")
-            return False
-    backup = write(output, text)
-    write_notice(f"tsi: wrote {output}" + (f"; what was there is in {backup}" if backup else ""))
-    return True
-
-
-def _exists(path: str) -> bool:
-    from inspector.storage import exists
-
-    return exists(path)
 
 
 def _list(as_json: bool) -> None:

@@ -47,7 +47,7 @@ class EditText(Dialog):
         """Yield the line, what it is for, and room for what is wrong with it."""
         # The value may come from a file others wrote; an input shows what it holds, so it holds disarmed text.
         value = disarm(" ".join(self._value.splitlines())).replace("\t", " ")
-        yield Input(value, placeholder=disarm(self._placeholder), id="edit-value", compact=True)
+        yield Input(value, placeholder=disarm(self._placeholder), id="edit-value", compact=True, select_on_focus=False)
         if self._help:
             yield Static(content(self._help), id="edit-help", markup=False)
         yield Static("", id="edit-problem", markup=False)

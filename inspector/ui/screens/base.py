@@ -65,7 +65,8 @@ class SessionScreen(Screen[None]):
 
     def take(self, session: Session) -> None:
         """Show `session`: the header first, then the screen's own part."""
-        if not self._complete:
+        if not (self._complete and self.inspector.prepared):
+            # Deriving goes on beside the screen; it is shown when it is done.
             return
         self.query_one(StatusHeader).show(header_values(session))
         self.show(session)

@@ -94,6 +94,8 @@ class SearchScreen(SessionScreen):
         if delay:
             await asyncio.sleep(delay)  # a newer key cancels this worker here
         session = self.inspector.shown
+        if not self.inspector.prepared:
+            return  # asked again when the servers' tools are there
         if not query.strip():
             self._show_comparison(None, session, 0.0)
             return

@@ -137,7 +137,8 @@ class ToolsScreen(SessionScreen):
     @on(Input.Changed, "#tool-filter")
     def _filter_changed(self, event: Input.Changed) -> None:
         self._filter = ToolFilter.parse(event.value)
-        self._show_rows(self.inspector.shown)
+        if self.inspector.prepared:
+            self._show_rows(self.inspector.shown)
 
     @on(Input.Submitted, "#tool-filter")
     def _filter_done(self) -> None:

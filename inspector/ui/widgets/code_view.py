@@ -42,6 +42,7 @@ class CodeView(ScrollView, can_focus=True):
         height: 1fr;
         overflow-x: hidden;
         overflow-y: auto;
+        scrollbar-gutter: stable;
         scrollbar-size-vertical: 1;
         padding: 0 1;
         color: $foreground;

@@ -33,6 +33,7 @@ _HOST_OPTIONS = (
         metavar="SHARE",
         help="Deferral threshold, 0.1 = 10 %.",
     ),
+    click.option("--tool-search", metavar="MODE", help="The host's own switch: true, false, auto:N in Claude Code."),
     click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Results of a search."),
     click.option("--counter", metavar="NAME", help="Token counter: o200k, claude, claude-estimate or chars/N."),
     click.option("--builtins", is_flag=True, help="Let the host's own deferred built-in tools take part."),

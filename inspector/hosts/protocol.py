@@ -1,11 +1,12 @@
 """What every host module provides: how one agent product treats a catalog.
 
-A host knows its product and nothing else: it counts no tokens and reads no files; values go in and out.
+A host knows its product and nothing else: token counts come in as a function, files are never read, and
+everything goes in and out as values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, Protocol
@@ -24,12 +25,21 @@ Knob = Literal["pin", "defer", "hide", "words", "description"]
 """What a product lets a person set about a tool."""
 
 
+Counting = Callable[[str], int]
+"""Tokens of a text."""
+
+
+def characters_over_four(text: str) -> int:
+    """Return a rough token count, for callers that give no counter."""
+    return -(-len(text) // 4)
+
+
 @dataclass(frozen=True, slots=True)
 class Conditions:
     """Under which conditions a catalog is looked at: the person's tuning, the model, its window in tokens.
 
     `builtins` lets the host's own deferred built-in tools take part; `subagent` asks for a sub-agent's view.
-    `connecting` names servers that have not answered yet.
+    `connecting` names servers that have not answered yet. `count` is for hosts whose rule counts tokens.
     """
 
     tuning: Tuning
@@ -38,6 +48,7 @@ class Conditions:
     builtins: bool = False
     subagent: bool = False
     connecting: tuple[str, ...] = ()
+    count: Counting = characters_over_four
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from inspector.errors import UsageError, nearest
+from inspector.hosts.claude_code.host import ClaudeCode
+from inspector.hosts.claude_code.releases import RELEASES
 from inspector.hosts.foundry.host import FoundryToolbox
 from inspector.hosts.protocol import Host
 from inspector.hosts.x_code_cli.host import XCodeCli
@@ -16,7 +18,11 @@ DEFAULT_HOST = "x-code-cli"
 @cache
 def hosts() -> dict[str, Host]:
     """Return every host by id, variants (``id@variant``) right after the host they belong to."""
-    found: list[Host] = [*(XCodeCli(profile) for profile in PROFILES), FoundryToolbox()]
+    found: list[Host] = [
+        *(XCodeCli(profile) for profile in PROFILES),
+        *(ClaudeCode(each) for each in RELEASES),
+        FoundryToolbox(),
+    ]
     return {host.id: host for host in found}
 
 

@@ -50,6 +50,15 @@ class KeywordQuery:
     required: tuple[str, ...] = ()
 
 
+def parse_keywords(words: Sequence[str]) -> KeywordQuery:
+    """Return the query of lower-cased `words`: ``+word`` is required, and required terms score before the others."""
+    required = tuple(word[1:] for word in words if word.startswith("+") and len(word) > 1)
+    if not required:
+        return KeywordQuery(tuple(words))
+    optional = tuple(word for word in words if not (word.startswith("+") and len(word) > 1))
+    return KeywordQuery(required + optional, required)
+
+
 class KeywordIndex:
     """Ranks documents for keyword queries; ties keep the order of the documents.
 

@@ -106,6 +106,7 @@ KEYS: tuple[Key, ...] = (
     Key(("model",), "the model that decides window, price and token counter", _text, "model"),
     Key(("window",), "tokens of the context window", _whole(1), "window"),
     Key(("threshold",), "share of the window at which tools are deferred, such as 0.10", _share, "threshold"),
+    Key(("tool_search",), "the host's own switch, such as true, false or auto:10 in Claude Code", _text, "tool_search"),
     Key(("limit",), "results per search", _whole(1), "limit"),
     Key(("core_tools",), "built-in tools of the host that stay loaded", _texts, "core_tools"),
     Key(("configs",), "configuration files to read servers from, relative to this file", _texts, "configs"),

@@ -46,6 +46,7 @@ class Tuning:
 
     `edits` maps ``server/tool`` or ``server/*`` to decisions. `threshold` is a share of the window
     (0.10 is ten per cent), `window` and `limit` are tokens and results; None means “as the host does”.
+    `tool_search` is the host's own switch, such as ``auto:10`` for Claude Code's ENABLE_TOOL_SEARCH.
     `texts` maps host id → text id → the exact sentence of the person's own client. `exports` holds the
     tables ``[export.TARGET]`` as written. `price_input` and `price_cached` are US dollars per million tokens.
     `servers` are the servers written in the file itself, `configs` the configuration files it refers to.
@@ -57,6 +58,7 @@ class Tuning:
     model: str | None = None
     window: int | None = None
     threshold: float | None = None
+    tool_search: str | None = None
     limit: int | None = None
     core_tools: tuple[str, ...] | None = None
     system_prompt: int | None = None

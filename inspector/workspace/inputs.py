@@ -12,6 +12,7 @@ class Overrides:
     model: str | None = None
     window: int | None = None
     threshold: float | None = None
+    tool_search: str | None = None
     limit: int | None = None
     counter: str | None = None
     system_prompt: int | None = None

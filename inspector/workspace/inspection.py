@@ -68,6 +68,7 @@ class Inspection:
             builtins=self.builtins,
             subagent=self.subagent,
             connecting=self.connecting,
+            count=self.tokens.count,
         )
 
     @property

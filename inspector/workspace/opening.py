@@ -109,7 +109,7 @@ def _hosts(given: Sequence[str], tuning: Tuning, specs: Sequence[ServerSpec]) ->
 def overridden(tuning: Tuning, given: Overrides) -> Tuning:
     """Return `tuning` with this run's settings over it."""
     fields = (
-        *("model", "window", "threshold", "limit", "system_prompt", "history"),
+        *("model", "window", "threshold", "tool_search", "limit", "system_prompt", "history"),
         *("prefill_rate", "price_input", "price_cached"),
     )
     changes = {name: getattr(given, name) for name in fields if getattr(given, name) is not None}

@@ -14,7 +14,8 @@ from inspector.catalog import Catalog, Listing, build_catalog, compact_json
 from inspector.hosts import Definition, host, hosts
 from inspector.hosts.x_code_cli.definitions import cut
 
-ALL_HOSTS = pytest.mark.parametrize("host_id", list(hosts()))
+# Claude Code's model reads another form than the JSON that is sent: test_claude_code.py looks at it.
+ALL_HOSTS = pytest.mark.parametrize("host_id", [each for each in hosts() if not each.startswith("claude-code")])
 ODD: list[dict[str, Any]] = [
     {"name": "bare"},
     {"name": "nulls", "description": None, "inputSchema": None, "annotations": None},

@@ -43,7 +43,7 @@ def expected(tool: Tool, edits: dict[str, ToolEdits], *, wishes_count: bool) -> 
     return "pinned" if wish and pin is None else None
 
 
-@ALL_HOSTS
+@pytest.mark.parametrize("host_id", ["x-code-cli", "x-code-cli@article", "foundry"])
 @settings(max_examples=120, deadline=None)
 @given(
     edits=EDITS,

@@ -10,7 +10,7 @@ from inspector.catalog import Tool
 from inspector.hosts.x_code_cli.profiles import Profile
 from inspector.search import Hit, Mode, Ranking
 from inspector.search.javascript_text import split_on_space, trim
-from inspector.search.keyword_points import KeywordDocument, KeywordIndex, KeywordQuery
+from inspector.search.keyword_points import KeywordDocument, KeywordIndex, parse_keywords
 from inspector.search.name_parts import spaced_camel_case
 from inspector.search.selection import NameLookup, Selection, explicit_selection, implicit_selection
 
@@ -43,7 +43,7 @@ class XCodeSearch:
             if numbers:
                 hits = self._unscored(numbers[:limit])
                 return Ranking(query, hits, mode="prefix", total=len(numbers))
-        hits, total, unmatched = self._keywords.rank(parse_keywords(text), limit)
+        hits, total, unmatched = self._keywords.rank(parse_keywords(split_on_space(text)), limit)
         return Ranking(query, hits, unmatched, total=total)
 
     def _selected(self, query: str, selection: Selection, mode: Mode) -> Ranking:
@@ -54,16 +54,6 @@ class XCodeSearch:
         # Look-ups by name have no score in the product, hence no contributions here.
         found = (self._documents[number] for number in numbers)
         return tuple(Hit(rank, document.key, document.name, None) for rank, document in enumerate(found, start=1))
-
-
-def parse_keywords(text: str) -> KeywordQuery:
-    """Return the terms of a lower-cased query: ``+term`` is required, and then required terms score first."""
-    terms = split_on_space(text)
-    required = tuple(term[1:] for term in terms if term.startswith("+") and len(term) > 1)
-    if not required:
-        return KeywordQuery(tuple(terms))
-    optional = tuple(term for term in terms if not (term.startswith("+") and len(term) > 1))
-    return KeywordQuery(required + optional, required)
 
 
 def tool_document(tool: Tool, name: str, words: str) -> KeywordDocument:

@@ -1,0 +1,1 @@
+"""Claude Code: refusals, names, definitions, ranking, deferral and texts, one module each."""

@@ -1,0 +1,63 @@
+"""The Claude Code host: its parts put together behind the `Host` protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from inspector.catalog import Catalog, Tool
+from inspector.hosts.claude_code import deferral, definitions, ranking, texts
+from inspector.hosts.claude_code.naming import full_name
+from inspector.hosts.claude_code.releases import Release
+from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, HostText, KnobSupport, Label
+from inspector.search import Ranking, SearchIndex
+
+
+class ClaudeCode:
+    """Claude Code in one of the measured releases."""
+
+    title = "Claude Code"
+    label: Label = "measured"
+    summary = "Recorded from the running client: ranking, names, definitions and order of all recorded cases agree."
+    default_model: str | None = "claude-sonnet-5"
+    default_limit = 5
+    maximum_limit: int | None = None
+    knobs: tuple[KnobSupport, ...] = (
+        KnobSupport("pin", "alwaysLoad of a server; per tool by the server's _meta anthropic/alwaysLoad", "measured"),
+        KnobSupport("defer", "ENABLE_TOOL_SEARCH: true, auto, auto:N, false", "measured"),
+        KnobSupport("hide", "permissions.deny", "documented"),
+        KnobSupport("words", "by the server's _meta anthropic/searchHint", "measured"),
+    )
+
+    def __init__(self, release: Release) -> None:
+        self._release = release
+        self.id = release.id
+        self.version = release.version
+
+    def names(self, catalog: Catalog) -> Mapping[str, str]:
+        """See `Host.names`."""
+        return {tool.id: full_name(tool) for tool in catalog}
+
+    def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
+        """See `Host.plan`."""
+        return deferral.plan(self._release, catalog, self.names(catalog), conditions)
+
+    def definition(self, tool: Tool, name: str) -> Definition:
+        """See `Host.definition`."""
+        return definitions.definition(self._release, tool, name)
+
+    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
+        """See `Host.index`."""
+        documents = [ranking.builtin_document(n) for n in self._release.builtins] if conditions.builtins else []
+        for placement in self.plan(catalog, conditions).of_state("deferred", "loaded"):
+            tool = catalog.by_id[placement.tool]
+            words = conditions.tuning.for_tool(tool.id).words or ""
+            documents.append(ranking.tool_document(self._release, tool, placement.name, words))
+        return ranking.ClaudeCodeSearch(documents)
+
+    def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
+        """See `Host.texts`."""
+        return texts.texts(self._release, catalog, self.names(catalog), conditions, plan)
+
+    def answer(self, ranking: Ranking, catalog: Catalog, conditions: Conditions) -> str:
+        """See `Host.answer`."""
+        return texts.answer(self._release, ranking, catalog, self.names(catalog))

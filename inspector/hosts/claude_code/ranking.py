@@ -1,0 +1,80 @@
+"""Claude Code's tool search, measured: all 160 recorded queries come out in full order on both releases."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from inspector.catalog import Tool
+from inspector.hosts.claude_code.definitions import sent_description
+from inspector.hosts.claude_code.naming import collation_key
+from inspector.hosts.claude_code.releases import Release
+from inspector.search import Hit, Ranking
+from inspector.search.javascript_text import split_on_space, trim
+from inspector.search.keyword_points import FieldRule, KeywordDocument, KeywordIndex, parse_keywords
+from inspector.search.selection import NameLookup, explicit_selection
+
+_PREFIX = "mcp__"
+_CUTS = re.compile(r"[_.\s]+")
+
+# Points per term, measured. A required term may be inside a part, or a whole word of hint or description.
+RULES = (
+    FieldRule("name part", "strings", 12, 6),
+    FieldRule("name", "strings", 12, 4, required=False),
+    FieldRule("search hint", "words", 4),
+    FieldRule("description", "words", 2),
+)
+
+
+class ClaudeCodeSearch:
+    """Search over deferred tools; ties come in name order, as the client collates names."""
+
+    def __init__(self, documents: Sequence[KeywordDocument]) -> None:
+        self._documents = sorted(documents, key=lambda document: collation_key(document.name))
+        self._keywords = KeywordIndex({"": RULES}, self._documents)
+        self._lookup = NameLookup.of([document.name for document in self._documents])
+
+    def search(self, query: str, limit: int | None = None) -> Ranking:
+        """Return the ranking: exact names first, then a name prefix, then keywords."""
+        selection = explicit_selection(query, self._lookup)
+        if selection is not None:
+            hits = self._unscored(selection.numbers)
+            return Ranking(query, hits, missing=selection.missing, mode="select", total=len(hits))
+        text = trim(query).lower()
+        if not text:
+            return Ranking(query, ())
+        exact = [number for number, document in enumerate(self._documents) if document.name.lower() == text]
+        if exact:
+            return Ranking(query, self._unscored(exact[:1]), mode="exact name", total=1)
+        if text.startswith(_PREFIX) and len(text) > len(_PREFIX):
+            found = [n for n, document in enumerate(self._documents) if document.name.lower().startswith(text)]
+            if found:
+                return Ranking(query, self._unscored(found[:limit]), mode="prefix", total=len(found))
+        hits, total, unmatched = self._keywords.rank(parse_keywords(split_on_space(text)), limit)
+        return Ranking(query, hits, unmatched, total=total)
+
+    def _unscored(self, numbers: Sequence[int]) -> tuple[Hit, ...]:
+        found = (self._documents[number] for number in numbers)
+        return tuple(Hit(rank, document.key, document.name, None) for rank, document in enumerate(found, start=1))
+
+
+def tool_document(release: Release, tool: Tool, name: str, words: str) -> KeywordDocument:
+    """Return what the index holds of a tool: parts and names from the original server and tool names.
+
+    `words` stand where ``_meta["anthropic/searchHint"]`` stands. Parameters are not indexed.
+    """
+    hint = tool.meta.get("anthropic/searchHint")
+    hints = " ".join(text for text in (hint if isinstance(hint, str) else "", words) if text)
+    description = sent_description(release, tool)[: release.description_limit]
+    return _document(tool.id, name, (tool.server, tool.name), hints, description)
+
+
+def builtin_document(name: str) -> KeywordDocument:
+    """Return what the index holds of a built-in tool: its name only, since its texts are not ours to copy."""
+    return _document(f"built-in/{name}", name, (name,), "", "")
+
+
+def _document(key: str, name: str, segments: Sequence[str], hint: str, description: str) -> KeywordDocument:
+    lowered = tuple(segment.lower() for segment in segments)
+    parts = tuple(part for segment in lowered for part in _CUTS.split(segment) if part)
+    return KeywordDocument(key, name, (parts, lowered, hint.lower(), description.lower()))

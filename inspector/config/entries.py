@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, get_args
 
 from inspector.config.model import ConfigProblem, Expansion, Scope, ServerSpec, Transport
+from inspector.config.values import Wrong, flag, kind, text, text_map, texts
 from inspector.errors import nearest
 
 KEYS = ("type", "command", "args", "env", "cwd", "url", "headers", "enabled", "protocol")
@@ -25,15 +26,6 @@ _TYPES: Mapping[str, Transport] = {
     "remote": "http",
     "sse": "sse",
 }
-
-
-class _Wrong(Exception):
-    """What is wrong with the entry, and below which of its keys."""
-
-    def __init__(self, message: str, key: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.key = key
 
 
 def server_from_entry(
@@ -55,21 +47,21 @@ def server_from_entry(
     """
     try:
         if not name.strip():
-            raise _Wrong("the server has no name")
+            raise Wrong("the server has no name")
         if not isinstance(entry, Mapping):
-            raise _Wrong(f"a server is described by an object, not by {_kind(entry)}")
+            raise Wrong(f"a server is described by an object, not by {kind(entry)}")
         if strict:
             _refuse_unknown(entry)
         transport = _transport(entry)
         return ServerSpec(
             name=name,
             transport=transport,
-            command=_text(entry, "command"),
-            args=_texts(entry, "args"),
-            env=_text_map(entry, "env"),
-            cwd=_text(entry, "cwd") or None,
-            url=_text(entry, "url"),
-            headers=_text_map(entry, "headers"),
+            command=text(entry, "command"),
+            args=texts(entry, "args"),
+            env=text_map(entry, "env"),
+            cwd=text(entry, "cwd") or None,
+            url=text(entry, "url"),
+            headers=text_map(entry, "headers"),
             enabled=_enabled(entry),
             source=source,
             directory=directory,
@@ -79,78 +71,42 @@ def server_from_entry(
             protocol=_protocol(entry, strict=strict),
             raw=MappingProxyType(dict(entry)),
         )
-    except _Wrong as wrong:
+    except Wrong as wrong:
         place = f"{root}.{name}" + (f".{wrong.key}" if wrong.key else "")
         return ConfigProblem(source=source, place=place, message=wrong.message)
 
 
 def _transport(entry: Mapping[str, Any]) -> Transport:
-    command, url = _text(entry, "command"), _text(entry, "url")
+    command, url = text(entry, "command"), text(entry, "url")
     if command and url:
-        raise _Wrong("it has both a command and a url; keep the one that reaches the server")
+        raise Wrong("it has both a command and a url; keep the one that reaches the server")
     if not command and not url:
-        raise _Wrong("it has neither a command to start nor a url to connect to")
-    written = _text(entry, "type")
+        raise Wrong("it has neither a command to start nor a url to connect to")
+    written = text(entry, "type")
     if not written:
         # A URL that ends in /sse is tried as streamable HTTP too: the connection falls back by itself.
         return "stdio" if command else "http"
     if written.lower() in ("ws", "websocket"):
-        raise _Wrong("WebSocket servers cannot be reached; use the server's HTTP address", "type")
+        raise Wrong("WebSocket servers cannot be reached; use the server's HTTP address", "type")
     transport = _TYPES.get(written.lower())
     if transport is None:
-        raise _Wrong(f"the type “{written}” is not known; {nearest(written, list(get_args(Transport)))}", "type")
+        raise Wrong(f"the type “{written}” is not known; {nearest(written, list(get_args(Transport)))}", "type")
     if (transport == "stdio") != bool(command):
-        raise _Wrong(f"the type “{written}” does not go with a {'command' if command else 'url'}", "type")
+        raise Wrong(f"the type “{written}” does not go with a {'command' if command else 'url'}", "type")
     return transport
 
 
 def _refuse_unknown(entry: Mapping[str, Any]) -> None:
     for key in entry:
         if key not in KEYS:
-            raise _Wrong(f"the key “{key}” is not known; {nearest(str(key), list(KEYS))}", str(key))
-
-
-def _text(entry: Mapping[str, Any], key: str) -> str:
-    value = entry.get(key)
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        raise _Wrong(f"a text is expected, not {_kind(value)}", key)
-    return value
-
-
-def _texts(entry: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    value = entry.get(key)
-    if value is None:
-        return ()
-    if not isinstance(value, list | tuple):
-        raise _Wrong(f"a list of texts is expected, not {_kind(value)}", key)
-    for position, item in enumerate(value):
-        if not isinstance(item, str):
-            raise _Wrong(f"a text is expected, not {_kind(item)}: write it in quotes", f"{key}[{position}]")
-    return tuple(value)
-
-
-def _text_map(entry: Mapping[str, Any], key: str) -> Mapping[str, str]:
-    value = entry.get(key)
-    if value is None:
-        return MappingProxyType({})
-    if not isinstance(value, Mapping):
-        raise _Wrong(f"an object of texts is expected, not {_kind(value)}", key)
-    for name, item in value.items():
-        if not isinstance(item, str):
-            raise _Wrong(f"a text is expected, not {_kind(item)}: write it in quotes", f"{key}.{name}")
-    return MappingProxyType(dict(value))
+            raise Wrong(f"the key “{key}” is not known; {nearest(str(key), list(KEYS))}", str(key))
 
 
 def _enabled(entry: Mapping[str, Any]) -> bool:
     for key, means_enabled in (("enabled", True), ("disabled", False)):
-        value = entry.get(key)
-        if value is None:
-            continue
-        if not isinstance(value, bool):
-            raise _Wrong(f"true or false is expected, not {_kind(value)}", key)
-        return value is means_enabled
+        value = flag(entry, key)
+        if value is not None:
+            return value is means_enabled
     return True
 
 
@@ -161,11 +117,4 @@ def _protocol(entry: Mapping[str, Any], *, strict: bool) -> str:
     # Outside our own files the key belongs to somebody else and may mean anything.
     if value is None or not strict:
         return "auto"
-    raise _Wrong(f"one of {', '.join(PROTOCOLS)} is expected", "protocol")
-
-
-def _kind(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "an object"
-    names = {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "a list"}
-    return "null" if value is None else names.get(type(value), "something else")
+    raise Wrong(f"one of {', '.join(PROTOCOLS)} is expected", "protocol")

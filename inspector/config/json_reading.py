@@ -30,6 +30,25 @@ def read_json(path: str | os.PathLike[str]) -> Any:
     return parse_json(read_text(path), os.fspath(path))
 
 
+class DamagedFile(FileError):
+    """A file that is not what its format asks for: `line` and `column` of the first mistake, and the `reason`."""
+
+    def __init__(self, source: str, line: int, column: int, reason: str) -> None:
+        hint = f"correct line {line} of the file and try again"
+        super().__init__(f"{source}:{line}:{column}: {reason}", hint)
+        self.source = source
+        self.line = line
+        self.column = column
+        self.reason = reason
+
+
+def recover_json(text: str) -> Any:
+    """Return what can still be read of a damaged JSON text, with `DamagedObject` where something is broken."""
+    from inspector.config.json_recovery import recover
+
+    return recover(_plain(text.removeprefix("\ufeff")))
+
+
 def parse_json(text: str, source: str) -> Any:
     """Return the value of `text`, which may hold comments, trailing commas and a byte order mark.
 
@@ -58,13 +77,14 @@ def parse_json(text: str, source: str) -> Any:
 def _damaged(text: str, source: str, error: json.JSONDecodeError) -> FileError:
     # jsonc removes comments before parsing, so its positions are not those of the file; blanks keep them.
     try:
-        json.loads(_TRAILING_COMMA.sub(_blank, _COMMENT.sub(_blank, text)))
+        json.loads(_plain(text))
     except json.JSONDecodeError as placed:
         error = placed
-    reason = _REASONS.get(error.msg, error.msg)
-    return FileError(
-        f"{source}:{error.lineno}:{error.colno}: {reason}", f"correct line {error.lineno} of the file and try again"
-    )
+    return DamagedFile(source, error.lineno, error.colno, _REASONS.get(error.msg, error.msg))
+
+
+def _plain(text: str) -> str:
+    return _TRAILING_COMMA.sub(_blank, _COMMENT.sub(_blank, text))
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -7,16 +7,47 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
+from inspector.config.tool_rules import NO_RULES, ToolRules
+
 Transport = Literal["stdio", "http", "sse"]
 """How a server is reached: a child process, streamable HTTP, or the older HTTP with server-sent events."""
 
-Scope = Literal["given", "user", "project"]
-"""Whether the person named the file, it is their own user file, or it came with a project."""
+Scope = Literal["given", "user", "local", "project"]
+"""Whether the person named the file, it is their own user file, their own entry for one project inside that file
+(Claude Code's local scope), or it came with a project."""
 
-Expansion = Literal["none", "braces"]
-"""Which variables a client expands: none, or ``${VAR}`` and ``${VAR:-default}``."""
+Expansion = Literal[
+    "none",
+    "braces",
+    "cursor",
+    "vscode",
+    "gemini",
+    "windsurf",
+    "roo",
+    "goose",
+    "continue",
+    "opencode",
+    "kiro",
+    "copilot",
+    "x-code",
+    "mcpproxy",
+]
+"""Which variables a client fills in; `inspector.config.expansion_rules` says how each of them is written."""
 
 _EMPTY: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Borrowed:
+    """A value the file only names: `variable` of the environment goes into the env or header called `name`.
+
+    For ``bearer`` it becomes ``Bearer VALUE`` there. Where it is not `required`, an unset variable leaves nothing.
+    """
+
+    kind: Literal["env", "header", "bearer"]
+    name: str
+    variable: str
+    required: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +58,9 @@ class ServerSpec:
     `cwd` refer to, `client` the id of the configuration dialect (``mcp-json``, ``claude-code``, ``toolset`` …).
     `env` and `headers` values, `args` and the query of `url` may be secrets: show them only through
     `inspector.redaction`. They stay out of `repr`, so that no log or failing test prints them.
+    `env_files` are dotenv files read when connecting, below `env`; `borrowed` are values named by variable.
+    `rules` hide, pin or describe tools. `timeout` is what the client gives one call, in seconds. `notes` are
+    sentences about what the client does with this server and the inspector does not.
     """
 
     name: str
@@ -45,11 +79,19 @@ class ServerSpec:
     expansion: Expansion = "braces"
     protocol: str = "auto"
     raw: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}), repr=False)
+    env_files: tuple[str, ...] = ()
+    borrowed: tuple[Borrowed, ...] = ()
+    rules: ToolRules = NO_RULES
+    timeout: float | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ConfigProblem:
-    """An entry of a configuration that could not be used: where it stands and why, in plain words."""
+    """An entry of a configuration that could not be used: where it stands and why, in plain words.
+
+    `source` is the file; for a damaged one it goes on with line and column (``mcp.json:3:7``).
+    """
 
     source: str
     place: str
@@ -58,9 +100,13 @@ class ConfigProblem:
 
 @dataclass(frozen=True, slots=True)
 class ConfigReading:
-    """What one configuration file gave: the servers that could be read and the entries that could not."""
+    """What one configuration file gave: the servers that could be read and the entries that could not.
+
+    `notes` are sentences about what was left out on purpose, such as parts of the client itself.
+    """
 
     source: str
     client: str
     servers: tuple[ServerSpec, ...]
     problems: tuple[ConfigProblem, ...] = ()
+    notes: tuple[str, ...] = ()

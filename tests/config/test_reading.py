@@ -53,7 +53,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
         (".mcp.json", "claude-code", "braces", "."),
         (".claude.json", "claude-code", "braces", "."),
         ("claude_desktop_config.json", "claude-desktop", "none", ""),
-        (".cursor/mcp.json", "cursor", "braces", "."),
+        (".cursor/mcp.json", "cursor", "cursor", "."),
         ("mcp.json", "mcp-json", "braces", "."),
         ("sub/any.json", "mcp-json", "braces", "sub"),
     ],
@@ -147,7 +147,12 @@ def test_strict_reading_refuses_unknown_keys_and_protocols() -> None:
         ("a.json", "[]", "it holds no JSON object"),
         ("a.json", '{"mcpServers": []}', "“mcpServers” is not an object"),
         ("a.json", '{"mcpServers": {"a" 1}}', "a.json:1:21: a colon is missing"),
-        ("a.toml", "[servers]", "no client configuration is read from TOML"),
+        ("a.json", "{'mcpServers': {}}", "a.json:1:2: a name in double quotes is missing"),
+        ("a.json", '{"mcpServers": {"a": {"command" 1}}}', "a.json:1:33: a colon is missing"),
+        ("a.toml", "[servers]", "no servers found; its keys are “servers”"),
+        ("a.toml", "[servers", "a.toml:1:9: this is not valid TOML"),
+        ("a.yaml", "a: [b\nc: d", "a.yaml:2:2: this is not valid YAML: expected ',' or ']', but got ':'"),
+        ("a.yaml", "just words", "it holds no table"),
     ],
 )
 def test_files_without_servers(tmp_path: Path, name: str, text: str, message: str) -> None:
@@ -156,3 +161,24 @@ def test_files_without_servers(tmp_path: Path, name: str, text: str, message: st
     assert message in caught.value.message
     assert str(tmp_path / name) in caught.value.message
     assert caught.value.hint
+
+
+def test_of_a_damaged_file_the_whole_servers_are_read(tmp_path: Path) -> None:
+    text = """{"mcpServers": {
+      "good": {"command": "a"},
+      "bad": {"command": "b" "args": ["x"]},
+      "later": {"url": "https://l.test/mcp"},
+      "cut": {"command": "c", "args": ["""
+    path = write(tmp_path / "a.json", text)
+    reading = read_config(path)
+    assert [server.name for server in reading.servers] == ["good", "later"]
+    assert [problem.source for problem in reading.problems] == [f"{path}:3:30", str(path), str(path)]
+    assert "a comma or a closing bracket is missing here; read all the same: good, later" in reading.problems[0].message
+    assert [problem.place for problem in reading.problems[1:]] == ["mcpServers.bad", "mcpServers.cut"]
+
+
+def test_a_wrong_filter_is_noted_and_keeps_the_server(tmp_path: Path) -> None:
+    document = {"mcpServers": {"a": {"httpUrl": "https://a.test/mcp", "includeTools": "read"}}}
+    (server,) = read_config(write(tmp_path / "a.json", document)).servers
+    assert server.rules.empty
+    assert server.notes == ("includeTools is no list of tool names, so it was not read",)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
@@ -12,12 +13,14 @@ from inspector import __version__
 from inspector.catalog import Listing, Problem
 from inspector.config import ServerSpec
 from inspector.sources.evidence import Evidence
-from inspector.sources.negotiation import negotiate
+from inspector.sources.live import Changes, LiveConnection, OnListed, listen_for_changes
+from inspector.sources.negotiation import Era, era_of, negotiate
 from inspector.sources.paging import list_pages, listed_tools
-from inspector.sources.recording import Recording
+from inspector.sources.recording import Recording, noise_problem
 from inspector.sources.transports import open_transport
 
 if TYPE_CHECKING:
+    import httpx2
     from mcp import ClientSession
 
 Phase = Literal["connecting", "listing", "listed"]
@@ -36,7 +39,7 @@ class Attempt:
 
     `error` is what ended it before `phase` reached ``listed``, None with `timed_out` when time ran out.
     `listing` holds whatever pages came, even when not all did. `seconds` is the time until the listing was
-    complete or had failed; closing is not counted.
+    complete or had failed; closing is not counted. `lost` says that a connection which was to stay open ended.
     """
 
     phase: Phase = "connecting"
@@ -44,6 +47,7 @@ class Attempt:
     timed_out: bool = False
     listing: Listing | None = None
     seconds: float = 0.0
+    lost: bool = False
     evidence: Evidence = field(default_factory=Evidence)
 
 
@@ -52,52 +56,76 @@ OnStep = Callable[[Phase, int, int], None]
 
 
 async def attempt(
-    spec: ServerSpec, protocol: str, *, connect_timeout: float, list_timeout: float, on_step: OnStep
+    spec: ServerSpec,
+    protocol: str,
+    *,
+    connect_timeout: float,
+    list_timeout: float,
+    on_step: OnStep,
+    remembered: Era | None = None,
+    auth: httpx2.Auth | None = None,
+    on_listed: OnListed | None = None,
 ) -> Attempt:
     """Connect to the expanded `spec`, list its tools, disconnect, and return how that went.
 
     Never raises for anything the server does. Both timeouts are in seconds; closing a process that does
-    not end by itself can take 4 s more. Cancelling ends the process as well.
+    not end by itself can take 4 s more. Cancelling ends the process as well. `remembered` is the era that
+    worked last time, `auth` an `httpx2.Auth`; with `on_listed` the connection stays open until that returns.
     """
     import anyio
 
     load_sdk()
     from mcp import ClientSession
-    from mcp.types import Implementation
+    from mcp.types import Implementation, ToolListChangedNotification
 
     outcome = Attempt()
-    recording = Recording(outcome.evidence)
+    changes = Changes()
+    recording = Recording(outcome.evidence, changes.close)
     started = time.perf_counter()
     myself = Implementation(name="tool-search-inspector", version=__version__)
 
     def on_page() -> None:
         on_step("listing", len(recording.pages), len(listed_tools(recording)))
 
+    async def on_message(message: object) -> None:
+        if isinstance(message, ToolListChangedNotification):
+            changes.note()
+
     try:
         # One scope around everything, its deadline moved on: a scope that ended before the transport's own
         # task group would tear the stack of scopes apart.
         with anyio.CancelScope(deadline=anyio.current_time() + connect_timeout) as scope:
             async with (
-                open_transport(spec, outcome.evidence) as (read, write),
-                ClientSession(*recording.streams(read, write), client_info=myself) as session,
+                open_transport(spec, outcome.evidence, auth) as (read, write),
+                ClientSession(
+                    *recording.streams(read, write), client_info=myself, message_handler=on_message
+                ) as session,
             ):
                 try:
-                    await negotiate(session, protocol, spec.transport)
+                    await negotiate(session, protocol, spec.transport, remembered)
                     outcome.phase = "listing"
                     outcome.listing = _listing(spec, session, recording)
                     scope.deadline = anyio.current_time() + list_timeout
                     on_step("listing", 0, 0)
                     problems = await _list(session, recording, on_page)
                     outcome.phase = "listed"
+                    problems += noise_problem(outcome.evidence)
                     outcome.listing = _listing(spec, session, recording, problems)
                 finally:
                     outcome.seconds = time.perf_counter() - started
                 scope.deadline = anyio.current_time() + CLOSING_SECONDS
                 on_step("listed", len(recording.pages), len(outcome.listing.tools))
+                if on_listed is not None:
+                    scope.deadline = math.inf
+                    connection = LiveConnection(session, recording, changes, outcome.listing)
+                    await _stay(connection, session, changes, on_listed)
+                    outcome.lost = changes.closed
+                    scope.deadline = anyio.current_time() + CLOSING_SECONDS
     except Exception as error:  # noqa: BLE001 - whatever one server breaks stays with that server, as a value
-        if outcome.phase != "listed":
-            outcome.error = error
+        outcome.error = error
     if outcome.phase == "listed":
+        # An error now came after the listing: it only matters to whoever wanted to stay connected.
+        outcome.lost = on_listed is not None and (outcome.lost or outcome.error is not None)
         return outcome
     outcome.timed_out = scope.cancelled_caught and outcome.error is None
     outcome.seconds = outcome.seconds or time.perf_counter() - started
@@ -105,6 +133,16 @@ async def attempt(
         outcome.listing = _with_pages(outcome.listing, recording) if recording.pages else None
     await _last_words(outcome.evidence)
     return outcome
+
+
+async def _stay(connection: LiveConnection, session: ClientSession, changes: Changes, on_listed: OnListed) -> None:
+    import anyio
+
+    async with anyio.create_task_group() as group:
+        if era_of(session.protocol_version) == "modern":
+            group.start_soon(listen_for_changes, session, changes)
+        await on_listed(connection)
+        group.cancel_scope.cancel()
 
 
 @cache
@@ -151,8 +189,6 @@ def _listing(
 
 
 def _with_pages(listing: Listing, recording: Recording) -> Listing:
-    from dataclasses import replace
-
     return replace(listing, tools=listed_tools(recording), pages=len(recording.pages))
 
 

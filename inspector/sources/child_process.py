@@ -14,8 +14,14 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from typing import TextIO
 
+from inspector.sources.orphan_guard import guard
+from inspector.sources.process_tree import Descendant, descendants_outside_group
+
 GRACE_SECONDS = 2.0
 """How long a process may take to end after its stdin closed, and again after SIGTERM."""
+
+LEAVING_SECONDS = 0.5
+"""How long a process that closed its stdout may take to be gone before it counts as still running."""
 
 _POLL_SECONDS = 0.01
 _CHUNK = 1 << 18
@@ -41,12 +47,22 @@ class ChildProcess:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
+        guard.watch(self._process.pid)
         os.set_blocking(self._stdin.fileno(), False)
         os.set_blocking(self._stdout.fileno(), False)
 
     @property
     def exit_code(self) -> int | None:
         """The exit code, negative for the signal that ended the process; None while it runs."""
+        return self._process.poll()
+
+    async def exit_code_soon(self) -> int | None:
+        """Return the exit code of a process that has closed its stdout; None if it goes on running all the same."""
+        import anyio
+
+        with anyio.move_on_after(LEAVING_SECONDS, shield=True):
+            while self._process.poll() is None:
+                await anyio.sleep(_POLL_SECONDS)
         return self._process.poll()
 
     async def read(self) -> bytes:
@@ -69,38 +85,53 @@ class ChildProcess:
                 rest = rest[os.write(self._stdin.fileno(), rest) :]
 
     async def end(self) -> None:
-        """Close the pipes, wait, then end the whole group by SIGTERM and SIGKILL; returns when it is over.
+        """Close the pipes, wait, then end everything left by SIGTERM and SIGKILL; returns when it is over.
 
-        Descendants that left the group (daemons) escape. Runs to its end even when the task is cancelled.
+        That is the whole group and, on Linux, descendants that left it while their parent was running.
+        Runs to its end even when the task is cancelled; cancelled from outside a second time, it kills at once.
         """
         import anyio
 
-        with anyio.CancelScope(shield=True):
-            self._stdin.close()
-            # A server that still writes is told by a broken pipe, so it cannot block on us for ever.
-            self._stdout.close()
-            await self._gone(GRACE_SECONDS, whole_group=False)
-            if self._signal(signal.SIGTERM) and not await self._gone(GRACE_SECONDS, whole_group=True):
-                self._signal(signal.SIGKILL)
-                await self._gone(GRACE_SECONDS, whole_group=False)
+        outside = descendants_outside_group(self._process.pid)
+        try:
+            with anyio.CancelScope(shield=True):
+                self._stdin.close()
+                # A server that still writes is told by a broken pipe, so it cannot block on us for ever.
+                self._stdout.close()
+                await self._gone(GRACE_SECONDS)
+                outside = tuple({*outside, *descendants_outside_group(self._process.pid)})
+                if self._signal(signal.SIGTERM, outside) and not await self._gone(GRACE_SECONDS, outside):
+                    self._signal(signal.SIGKILL, outside)
+                    await self._gone(GRACE_SECONDS)
+        except BaseException:
+            self._signal(signal.SIGKILL, outside)
+            self._process.wait()
+            raise
+        finally:
+            guard.forget(self._process.pid)
 
-    async def _gone(self, seconds: float, *, whole_group: bool) -> bool:
-        """Wait until the process, or everything in its group, has ended; return whether it has."""
+    async def _gone(self, seconds: float, outside: Sequence[Descendant] | None = None) -> bool:
+        """Wait until the process has ended, with `outside` also its group and those; return whether it is so."""
         import anyio
 
         with anyio.move_on_after(seconds):
-            while self._process.poll() is None or (whole_group and self._signal(0)):
+            while self._process.poll() is None or (outside is not None and self._signal(None, outside)):
                 await anyio.sleep(_POLL_SECONDS)
             return True
         return False
 
-    def _signal(self, number: int) -> bool:
-        """Send a signal (0: none) to the group; return whether anything of it is left."""
+    def _signal(self, number: signal.Signals | None, outside: Sequence[Descendant]) -> bool:
+        """Send a signal, if one is given, to the group and to `outside`; return whether anything of it is left."""
+        for descendant in outside:
+            if number is not None:
+                descendant.send(number)
+        left = any(descendant.alive for descendant in outside)
         # The group's number is the leader's: asking the system for it fails once the leader is gone.
         try:
-            os.killpg(self._process.pid, number)
+            os.killpg(self._process.pid, number or 0)
         except ProcessLookupError:
-            return False
+            return left
         except PermissionError:
-            return self._process.poll() is None  # macOS says so of groups in which only zombies are left
+            # macOS says so of groups in which only zombies are left.
+            return left or self._process.poll() is None
         return True

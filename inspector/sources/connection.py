@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from inspector.catalog import Problem
 from inspector.config import MissingVariable, ServerSpec, expand
-from inspector.redaction import scrub, secret_values, show_server
 from inspector.sources.attempt import Attempt, Phase, attempt
-from inspector.sources.diagnosis import Diagnosis, diagnose, ended_early
+from inspector.sources.diagnosis import ended_early
+from inspector.sources.live import LiveConnection
+from inspector.sources.negotiation import Era, era_of
+from inspector.sources.oauth_refresh import stored_sign_in
+from inspector.sources.process_causes import known_cause
+from inspector.sources.remembering import ProtocolMemory, Way
 from inspector.sources.report import OnProgress, Progress, ServerReport, State
+from inspector.sources.reporting import blank_report, report_of
+from inspector.sources.trust import TrustStore, needs_trust
 
 SSE_STATUSES = (400, 404, 405)
 """What a server of the older HTTP transport answers to a streamable HTTP request."""
@@ -25,93 +31,130 @@ async def connect(
     list_timeout: float = 30.0,
     on_progress: OnProgress = lambda progress: None,
     position: int = 0,
+    memory: ProtocolMemory | None = None,
+    trust: TrustStore | None = None,
 ) -> ServerReport:
     """Connect to the server of `spec`, list its tools, disconnect, and return the report.
 
     `environment` gives the variables the configuration refers to. Timeouts are in seconds, `connect_timeout`
-    for all attempts together. Nothing a server does raises; cancelling the task ends its process.
+    for all attempts together. A server of a project is only started where `trust` covers it, by default what
+    the person agreed to earlier. `memory` spares the detours of the last time; the caller saves it. Nothing a
+    server does raises; cancelling the task ends its process.
     """
-    started = time.perf_counter()
-
-    def step(state: State, page: int = 0, tools: int = 0, problem: str = "") -> None:
-        seconds = time.perf_counter() - started
-        on_progress(Progress(spec.name, position, state, seconds, page, tools, problem))
-
-    report = _blank(spec)
-    if not spec.enabled:
-        step("disabled")
-        return replace(report, state="disabled")
-    step("connecting")
-    try:
-        expanded = expand(spec, environment)
-    except MissingVariable as missing:
-        step("failed", problem=missing.message)
-        return replace(report, problem=missing.message, hint=missing.hint)
-    used, outcome = await _attempts(expanded, connect_timeout, list_timeout, step)
-    report = _report(report, used, outcome, connect_timeout, list_timeout)
-    if outcome.phase != "listed":
-        pages = report.listing.pages if report.listing else 0
-        tools = len(report.listing.tools) if report.listing else 0
-        step(report.state, pages, tools, report.problem)
-    return report
+    reaching = Reaching(spec, environment, connect_timeout, list_timeout, on_progress, position, memory, trust)
+    return await reaching.report()
 
 
-async def _attempts(
-    spec: ServerSpec, connect_timeout: float, list_timeout: float, step: Callable[[State, int, int], None]
-) -> tuple[ServerSpec, Attempt]:
-    """Return the attempt that counts, and the spec it was made with (the transport may have changed)."""
-    deadline = time.perf_counter() + connect_timeout
+OnOpen = Callable[[ServerSpec, LiveConnection], Any]
 
-    def on_step(phase: Phase, pages: int, tools: int) -> None:
-        step("ready" if phase == "listed" else "listing", pages, tools)
 
-    async def once(spec: ServerSpec, protocol: str) -> Attempt:
-        left = max(0.1, deadline - time.perf_counter())
-        made = await attempt(spec, protocol, connect_timeout=left, list_timeout=list_timeout, on_step=on_step)
-        made.seconds += connect_timeout - left  # the attempts before this one count as well
+@dataclass(slots=True)
+class Reaching:
+    """The attempts to reach one server, and what they share. `on_open` gets a connection that is to stay open."""
+
+    spec: ServerSpec
+    environment: Mapping[str, str]
+    connect_timeout: float
+    list_timeout: float
+    on_progress: OnProgress
+    position: int = 0
+    memory: ProtocolMemory | None = None
+    trust: TrustStore | None = None
+    on_open: OnOpen | None = None
+    _started: float = field(default_factory=time.perf_counter)
+
+    async def report(self) -> ServerReport:
+        """Make the attempts and return the report."""
+        report = blank_report(self.spec)
+        if not self.spec.enabled:
+            self._step("disabled")
+            return replace(report, state="disabled")
+        question = needs_trust(self.spec, self.trust)
+        if question is not None:
+            self._step("untrusted", problem=question.problem)
+            return replace(report, state="untrusted", problem=question.problem, hint=question.hint)
+        self._step("connecting")
+        try:
+            expanded = expand(self.spec, self.environment)
+        except MissingVariable as missing:
+            self._step("failed", problem=missing.message)
+            return replace(report, problem=missing.message, hint=missing.hint)
+        used, outcome = await self._attempts(expanded)
+        report = report_of(report, used, outcome, self.connect_timeout, self.list_timeout)
+        if outcome.phase != "listed" or outcome.lost:
+            pages = report.listing.pages if report.listing else 0
+            tools = len(report.listing.tools) if report.listing else 0
+            self._step(report.state, pages, tools, report.problem)
+        return report
+
+    async def _attempts(self, spec: ServerSpec) -> tuple[ServerSpec, Attempt]:
+        """Return the attempt that counts, and the spec it was made with (the transport may have changed)."""
+        way = self.memory.recall(self.spec) if self.memory and spec.protocol == "auto" else None
+        if way is not None:
+            known = replace(spec, transport=way.transport)
+            outcome = await self._once(known, spec.protocol, way.era)
+            if outcome.phase != "connecting" or outcome.timed_out or way == Way(spec.transport, "modern"):
+                return self._learnt(known, outcome)
+            # It has changed since: as if nothing had been remembered.
+        first = await self._once(spec, spec.protocol)
+        if first.phase != "connecting" or first.timed_out:
+            return self._learnt(spec, first)
+        if spec.transport == "stdio" and spec.protocol == "auto" and _worth_a_handshake(spec, first):
+            # Some servers end when their first message is not the handshake; a new process gets it at once.
+            return self._learnt(spec, await self._once(spec, "legacy"))
+        refused = first.evidence.refused
+        if spec.transport == "http" and refused is not None and refused.status in SSE_STATUSES:
+            older = replace(spec, transport="sse")
+            second = await self._once(older, spec.protocol)
+            if second.phase != "connecting" or _opened_a_stream(second):
+                return self._learnt(older, second)
+        return self._learnt(spec, first)
+
+    async def _once(self, spec: ServerSpec, protocol: str, remembered: Era | None = None) -> Attempt:
+        before = time.perf_counter() - self._started
+
+        def on_step(phase: Phase, pages: int, tools: int) -> None:
+            self._step("ready" if phase == "listed" else "listing", pages, tools)
+
+        async def on_listed(connection: LiveConnection) -> None:
+            self._learn(spec, connection.listing.protocol)
+            assert self.on_open is not None
+            await self.on_open(spec, connection)
+
+        made = await attempt(
+            spec,
+            protocol,
+            connect_timeout=max(0.1, self.connect_timeout - before),
+            list_timeout=self.list_timeout,
+            on_step=on_step,
+            remembered=remembered,
+            auth=stored_sign_in(spec),
+            on_listed=on_listed if self.on_open else None,
+        )
+        made.seconds += before  # the attempts before this one count as well
         return made
 
-    first = await once(spec, spec.protocol)
-    if first.phase != "connecting" or first.timed_out:
-        return spec, first
-    if spec.transport == "stdio" and spec.protocol == "auto" and ended_early(first.error):
-        # Some servers end when their first message is not the handshake; a new process gets it at once.
-        return spec, await once(spec, "legacy")
-    refused = first.evidence.refused
-    if spec.transport == "http" and refused is not None and refused.status in SSE_STATUSES:
-        older = replace(spec, transport="sse")
-        second = await once(older, spec.protocol)
-        if second.phase != "connecting":
-            return older, second
-    return spec, first
+    def _learnt(self, spec: ServerSpec, outcome: Attempt) -> tuple[ServerSpec, Attempt]:
+        if outcome.phase == "listed" and outcome.listing is not None:
+            self._learn(spec, outcome.listing.protocol)
+        elif self.memory and outcome.phase == "connecting" and not outcome.timed_out:
+            self.memory.learn(self.spec, None)
+        return spec, outcome
+
+    def _learn(self, spec: ServerSpec, protocol: str | None) -> None:
+        if self.memory and spec.protocol == "auto":
+            self.memory.learn(self.spec, Way(spec.transport, era_of(protocol)))
+
+    def _step(self, state: State, page: int = 0, tools: int = 0, problem: str = "") -> None:
+        seconds = time.perf_counter() - self._started
+        self.on_progress(Progress(self.spec.name, self.position, state, seconds, page, tools, problem))
 
 
-def _blank(spec: ServerSpec) -> ServerReport:
-    # Shown as configured, not as expanded: a variable's name says more and hides its value.
-    shown = show_server(command=spec.command, args=spec.args, url=spec.url)
-    return ServerReport(
-        name=spec.name, transport=spec.transport, source=spec.source, target=shown.target, state="failed"
-    )
+def _worth_a_handshake(spec: ServerSpec, first: Attempt) -> bool:
+    """Return whether a process that ended may have done so because of the first question it got."""
+    evidence = first.evidence
+    return ended_early(first.error) and not evidence.too_long and known_cause(spec, evidence.stderr_lines) is None
 
 
-def _report(
-    report: ServerReport, spec: ServerSpec, outcome: Attempt, connect_timeout: float, list_timeout: float
-) -> ServerReport:
-    secrets = secret_values(env=spec.env, headers=spec.headers, url=spec.url, args=spec.args)
-    report = replace(
-        report,
-        transport=spec.transport,
-        seconds=outcome.seconds,
-        stderr=tuple(scrub(line, secrets) for line in outcome.evidence.stderr_lines),
-    )
-    if outcome.phase == "listed":
-        return replace(report, state="ready", listing=outcome.listing)
-    timeout = list_timeout if outcome.phase == "listing" else connect_timeout
-    found: Diagnosis = diagnose(spec, outcome, timeout)
-    problem, hint = scrub(found.problem, secrets), scrub(found.hint, secrets)
-    listing = outcome.listing
-    if listing is None:
-        return replace(report, problem=problem, hint=hint)
-    problem = f"only {listing.pages} of its pages came: {problem}"
-    listing = replace(listing, problems=(*listing.problems, Problem("listing-incomplete", problem)))
-    return replace(report, state="ready", listing=listing, problem=problem, hint=hint)
+def _opened_a_stream(attempt: Attempt) -> bool:
+    return any(each.status == 200 and each.content_type == "text/event-stream" for each in attempt.evidence.answers)

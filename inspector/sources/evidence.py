@@ -6,14 +6,27 @@ from dataclasses import dataclass, field
 
 from inspector.sources.stderr_tail import StderrTail
 
+KEPT_NOISE = 3
+"""How many things that were no message are kept as text."""
+
+LONGEST_NOISE = 500
+"""How many characters of each are kept."""
+
 
 @dataclass(frozen=True, slots=True)
 class HttpAnswer:
-    """The head of one HTTP response; the SDK hides it behind one generic error."""
+    """The head of one HTTP response; the SDK hides it behind one generic error.
+
+    `sign_in` is the ``WWW-Authenticate`` header, `wait` the ``Retry-After`` header, `location` where a
+    redirect leads (as sent; show it only redacted).
+    """
 
     method: str
     status: int
     content_type: str = ""
+    sign_in: str = ""
+    wait: str = ""
+    location: str = ""
 
 
 @dataclass(slots=True)
@@ -34,6 +47,12 @@ class Evidence:
 
     noise_count: int = 0
 
+    blank_count: int = 0
+    """How many of them were blank."""
+
+    too_long: bool = False
+    """Whether the server sent more in one message than is taken from it."""
+
     @property
     def stderr_lines(self) -> tuple[str, ...]:
         """The last stderr lines so far."""
@@ -41,11 +60,13 @@ class Evidence:
 
     @property
     def refused(self) -> HttpAnswer | None:
-        """The last HTTP response that was an error, or None."""
-        return next((answer for answer in reversed(self.answers) if answer.status >= 400), None)
+        """The last HTTP response that was an error or a redirect, or None."""
+        return next((answer for answer in reversed(self.answers) if answer.status >= 300), None)
 
     def add_noise(self, text: str) -> None:
-        """Count something that was no message, keeping its text if it is among the first three that say anything."""
+        """Count something that was no message, keeping its text if it is among the first that say anything."""
         self.noise_count += 1
-        if text.strip() and len(self.noise) < 3:
-            self.noise.append(text)
+        if not text.strip():
+            self.blank_count += 1
+        elif len(self.noise) < KEPT_NOISE:
+            self.noise.append(text[:LONGEST_NOISE])

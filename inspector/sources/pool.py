@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 from inspector.config import ServerSpec
 from inspector.sources.attempt import load_sdk
 from inspector.sources.connection import connect
+from inspector.sources.remembering import ProtocolMemory
 from inspector.sources.report import OnProgress, Progress, ServerReport
+from inspector.sources.trust import TrustStore
 
 
 async def connect_all(
@@ -18,12 +20,15 @@ async def connect_all(
     connect_timeout: float = 30.0,
     list_timeout: float = 30.0,
     on_progress: OnProgress = lambda progress: None,
+    trust: TrustStore | None = None,
+    memory: ProtocolMemory | None = None,
 ) -> tuple[ServerReport, ...]:
     """Connect to every server concurrently, list the tools, disconnect, and return the reports in spec order.
 
     `environment` is `inspector.config.connection_environment` of the process's environment; timeouts are in
-    seconds and hold for each server by itself. Disabled servers are not started. Cancelling the task ends
-    every child process before the cancellation goes on.
+    seconds and hold for each server by itself. Disabled servers are not started, nor those of a project that
+    `trust` does not cover. `memory` is used and saved. Cancelling the task ends every child process before the
+    cancellation goes on.
     """
     import anyio
 
@@ -42,9 +47,13 @@ async def connect_all(
             list_timeout=list_timeout,
             on_progress=on_progress,
             position=position,
+            trust=trust,
+            memory=memory,
         )
 
     async with anyio.create_task_group() as group:
         for position, spec in enumerate(specs):
             group.start_soon(run, position, spec)
+    if memory is not None:
+        memory.save()
     return tuple(reports[position] for position in range(len(specs)))

@@ -8,10 +8,13 @@ no task and no buffer.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from inspector.catalog import Problem
 from inspector.sources.evidence import Evidence
+from inspector.sources.quoting import quote
 
 if TYPE_CHECKING:
     import contextvars
@@ -20,11 +23,17 @@ if TYPE_CHECKING:
     from mcp.shared.message import SessionMessage
 
 
+NOISE = "stdout-noise"
+"""The code of the problem that a server wrote things between its messages."""
+
+
 class Recording:
     """The raw ``tools/list`` results of one connection, in the order they came."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, evidence: Evidence, on_end: Callable[[], None]) -> None:
+        """Note what is no message in `evidence`, and call `on_end` when the server's side of it has ended."""
         self.pages: list[dict[str, Any]] = []
+        self.ended = on_end
         self._evidence = evidence
         self._asked: set[str] = set()
 
@@ -55,6 +64,17 @@ class Recording:
             message.result = {"tools": [], "resultType": "complete", "ttlMs": 0, "cacheScope": "private"}  # type: ignore[union-attr]
 
 
+def noise_problem(evidence: Evidence) -> tuple[Problem, ...]:
+    """Return the problem that the server wrote things that are no messages, if it did."""
+    count = evidence.noise_count
+    if not count:
+        return ()
+    kind = "1 line" if count == 1 else f"{count} lines"
+    blank = f" ({evidence.blank_count} blank)" if evidence.blank_count else ""
+    first = f", the first: {quote(evidence.noise[0])}" if evidence.noise else ""
+    return (Problem(NOISE, f"it wrote {kind}{blank} between its messages, which stricter clients trip over{first}"),)
+
+
 def _line_of(error: Exception) -> str:
     """Return the text that could not be parsed, which pydantic keeps, rather than pydantic's essay on it."""
     from pydantic import ValidationError
@@ -78,7 +98,13 @@ class RecordingReader:
 
     async def receive(self) -> SessionMessage | Exception:
         """Return the next item."""
-        item = await self._inner.receive()
+        import anyio
+
+        try:
+            item = await self._inner.receive()
+        except anyio.EndOfStream:
+            self._recording.ended()
+            raise
         self._recording.received(item)
         return item
 
@@ -90,7 +116,11 @@ class RecordingReader:
         return self
 
     async def __anext__(self) -> SessionMessage | Exception:
-        item = await self._inner.__anext__()
+        try:
+            item = await self._inner.__anext__()
+        except StopAsyncIteration:
+            self._recording.ended()
+            raise
         self._recording.received(item)
         return item
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from inspector.catalog import Listing
 from inspector.config import Transport
 
-State = Literal["waiting", "connecting", "listing", "ready", "failed", "disabled"]
-"""Where a server stands; the last three are final."""
+State = Literal["waiting", "connecting", "listing", "ready", "failed", "untrusted", "disabled"]
+"""Where a server stands; the last four are final. ``untrusted``: its command has to be agreed to first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,9 @@ class ServerReport:
     `target` the command line or URL as it may be shown, `seconds` the time until the listing was complete
     or had failed. A report that is ``ready`` always has a `listing`; if it has a `problem` too, the listing
     is incomplete.
-    `stderr` holds the last lines of a child process, oldest first.
+    `stderr` holds the last lines of a child process, oldest first. `sign_in` says that signing in would
+    help. `open_url` is an address to open in a browser when the person asks for it; it is complete with its
+    query, so it is never shown or stored (`problem` names its host and path).
     """
 
     name: str
@@ -54,3 +56,5 @@ class ServerReport:
     problem: str = ""
     hint: str = ""
     stderr: tuple[str, ...] = ()
+    sign_in: bool = False
+    open_url: str = field(default="", repr=False)

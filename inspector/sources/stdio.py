@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from inspector.config import ServerSpec
 from inspector.sources.child_process import ChildProcess
 from inspector.sources.evidence import Evidence
+from inspector.sources.messages import LONGEST_MESSAGE, parse
 from inspector.sources.stderr_tail import StderrTail
 
 if TYPE_CHECKING:
@@ -37,64 +38,79 @@ async def open_stdio(
         process = ChildProcess(spec.command, spec.args, env=environment, cwd=cwd, stderr=tail.stream)
     finally:
         tail.release()
-    reader = LineReader(process)
+    reader, writer = LineReader(process, evidence), LineWriter(process)
     try:
-        yield reader, LineWriter(process)
+        yield reader, writer
     finally:
+        if reader.ended or writer.broken:
+            # A code counts only where the process is ending by itself, not where we end it.
+            evidence.exit_code = await process.exit_code_soon()
         await process.end()
-        # A code counts only where the process was ending by itself, not where we ended it.
-        evidence.exit_code = process.exit_code if reader.ended else None
 
 
 class LineReader:
-    """The messages of a process; a line that is no message comes as the exception that says so."""
+    """The messages of a process; lines that are none are counted as noise."""
 
-    def __init__(self, process: ChildProcess) -> None:
+    def __init__(self, process: ChildProcess, evidence: Evidence) -> None:
         self._process = process
+        self._evidence = evidence
         self._lines: deque[bytes] = deque()
         self._partial: list[bytes] = []
+        self._partial_size = 0
         self.ended = False
         """Whether the process closed its stdout."""
 
     async def receive(self) -> SessionMessage | Exception:
-        """Return the next message; raise `anyio.EndOfStream` after the last one."""
+        """Return the next message; raise `anyio.EndOfStream` after the last one.
+
+        The stream also ends where a line passes `LONGEST_MESSAGE`: nothing after it could be found.
+        """
         import anyio
 
-        line = await self._line()
-        if line is None:
-            raise anyio.EndOfStream
-        return _parsed(line)
+        while (line := await self._line()) is not None:
+            message, noise = parse(line.decode("utf-8", "replace"))
+            if noise or message is None:
+                self._evidence.add_noise(noise)
+            if message is not None:
+                return message
+        raise anyio.EndOfStream
 
     async def aclose(self) -> None:
         """Nothing to do: the process is ended by its context."""
 
     async def _line(self) -> bytes | None:
         while not self._lines:
+            if self._partial_size > LONGEST_MESSAGE:
+                self._evidence.too_long = True
+                self._partial.clear()
+                return None
             chunk = await self._process.read()
             if not chunk:
                 self.ended = True
                 return None
             first, *others = chunk.split(b"\n")
-            self._partial.append(first)
+            self._extend(first)
             for other in others:
-                self._complete()
-                self._partial.append(other)
+                self._lines.append(b"".join(self._partial))
+                self._partial.clear()
+                self._partial_size = 0
+                self._extend(other)
         return self._lines.popleft()
 
-    def _complete(self) -> None:
-        line = b"".join(self._partial)
-        self._partial.clear()
-        if line.strip():
-            self._lines.append(line)
+    def _extend(self, piece: bytes) -> None:
+        self._partial.append(piece)
+        self._partial_size += len(piece)
 
     def __aiter__(self) -> LineReader:
         return self
 
     async def __anext__(self) -> SessionMessage | Exception:
-        line = await self._line()
-        if line is None:
-            raise StopAsyncIteration
-        return _parsed(line)
+        import anyio
+
+        try:
+            return await self.receive()
+        except anyio.EndOfStream:
+            raise StopAsyncIteration from None
 
     async def __aenter__(self) -> LineReader:
         return self
@@ -110,6 +126,8 @@ class LineWriter:
 
     def __init__(self, process: ChildProcess) -> None:
         self._process = process
+        self.broken = False
+        """Whether the process took no more messages."""
 
     async def send(self, item: SessionMessage, /) -> None:
         """Send one message; raise `anyio.BrokenResourceError` when the process has ended."""
@@ -119,6 +137,7 @@ class LineWriter:
         try:
             await self._process.write(text.encode() + b"\n")
         except OSError:
+            self.broken = True
             # The session turns this one into “connection closed”, which is what happened.
             raise anyio.BrokenResourceError from None
 
@@ -132,14 +151,3 @@ class LineWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         return None
-
-
-def _parsed(line: bytes) -> SessionMessage | Exception:
-    from mcp.shared.message import SessionMessage
-    from mcp.types import jsonrpc_message_adapter
-
-    text = line.decode("utf-8", "replace")
-    try:
-        return SessionMessage(jsonrpc_message_adapter.validate_json(text, by_name=False))
-    except ValueError as error:
-        return error

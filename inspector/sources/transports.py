@@ -1,4 +1,4 @@
-"""From an expanded `ServerSpec` to the SDK's transport, watched from the side.
+"""From an expanded `ServerSpec` to two streams of messages, watched from the side.
 
 Only values go in; nothing here knows the protocol that runs over the transport.
 """
@@ -12,26 +12,20 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from inspector.config import ServerSpec
-from inspector.sources.evidence import Evidence, HttpAnswer
+from inspector.sources.evidence import Evidence
+from inspector.sources.messages import LONGEST_MESSAGE
 from inspector.sources.stderr_tail import StderrTail
 
 if TYPE_CHECKING:
-    import httpx2
     from mcp.client._transport import TransportStreams
-
-REQUEST_SECONDS = 30.0
-"""How long connecting and sending may take in one HTTP request; connections as a whole are limited elsewhere."""
-
-STREAM_SECONDS = 300.0
-"""How long an open HTTP response may stay silent."""
 
 
 @asynccontextmanager
-async def open_transport(spec: ServerSpec, evidence: Evidence) -> AsyncIterator[TransportStreams]:
+async def open_transport(spec: ServerSpec, evidence: Evidence, auth: Any = None) -> AsyncIterator[TransportStreams]:
     """Open the transport of `spec` (whose variables are expanded) and yield its read and write stream.
 
-    What is seen on the side goes into `evidence`. Raises whatever the SDK raises, often in exception groups.
-    A child process and its descendants end with the context.
+    What is seen on the side goes into `evidence`; `auth` is an `httpx2.Auth` for servers over HTTP. Raises
+    whatever the SDK raises, often in exception groups. A child process and its descendants end with the context.
     """
     if spec.transport == "stdio" and sys.platform == "win32":
         async with _windows_stdio(spec, evidence) as streams:
@@ -44,29 +38,19 @@ async def open_transport(spec: ServerSpec, evidence: Evidence) -> AsyncIterator[
     elif spec.transport == "http":
         from mcp.client.streamable_http import streamable_http_client
 
+        from inspector.sources.http_client import http_client
+
         async with (
-            _http_client(evidence, dict(spec.headers)) as client,
-            streamable_http_client(spec.url, http_client=client, max_sse_event_size=None) as streams,
+            http_client(evidence, spec.headers, auth) as client,
+            streamable_http_client(spec.url, http_client=client, max_sse_event_size=LONGEST_MESSAGE) as streams,
         ):
             yield streams
     else:
-        from mcp.client.sse import sse_client
+        from inspector.sources.http_client import http_client
+        from inspector.sources.sse import open_sse
 
-        def factory(
-            headers: dict[str, str] | None = None,
-            timeout: httpx2.Timeout | None = None,
-            auth: httpx2.Auth | None = None,
-        ) -> httpx2.AsyncClient:
-            return _http_client(evidence, headers, timeout=timeout, auth=auth)
-
-        async with sse_client(
-            spec.url,
-            headers=dict(spec.headers),
-            timeout=REQUEST_SECONDS,
-            sse_read_timeout=STREAM_SECONDS,
-            httpx_client_factory=factory,
-        ) as streams:
-            yield streams
+        async with http_client(evidence, spec.headers, auth) as client, open_sse(spec.url, client, evidence) as posting:
+            yield posting
 
 
 def working_directory(spec: ServerSpec) -> str | None:
@@ -95,16 +79,3 @@ async def _windows_stdio(spec: ServerSpec, evidence: Evidence) -> AsyncIterator[
             yield streams
     finally:
         tail.release()
-
-
-def _http_client(evidence: Evidence, headers: dict[str, str] | None, **options: Any) -> httpx2.AsyncClient:
-    import httpx2
-
-    async def note(response: httpx2.Response) -> None:
-        content_type = response.headers.get("content-type", "").partition(";")[0].strip().lower()
-        evidence.answers.append(HttpAnswer(response.request.method, response.status_code, content_type))
-
-    if options.get("timeout") is None:
-        # httpx2's own default is 5 s for everything, which long listings exceed.
-        options["timeout"] = httpx2.Timeout(REQUEST_SECONDS, read=STREAM_SECONDS)
-    return httpx2.AsyncClient(headers=headers, event_hooks={"response": [note]}, **options)

@@ -27,6 +27,7 @@ class Expected:
     pages: int = 1
     problems: tuple[str, ...] = ()
     problem: str = ""
+    hint: str = ""
     protocol: str = "2025-06-18"
 
     @property
@@ -54,17 +55,65 @@ EXPECTED = {
     "hostile": Expected(tools=8),
     "duplicate-names": Expected(),
     "big": Expected(tools=500),
-    "noise": Expected(),
+    "noise": Expected(problems=("stdout-noise",)),
+    "blank-lines": Expected(problems=("stdout-noise",)),
+    "same-line": Expected(problems=("stdout-noise",)),
+    "not-utf8": Expected(problems=("stdout-noise",)),
+    "notifies-first": Expected(),
+    "asks-first": Expected(),
+    "changes": Expected(tools=1),
+    "writes-secret": Expected(tools=1, problems=("secret-in-listing",)),
+    "floods-stderr": Expected(),
     "text-id": Expected(),
     "slow": Expected(),
     "no-tools": Expected(tools=0, pages=0, problems=("no-tools",)),
     "spawns-child": Expected(),
+    "spawns-daemon": Expected(),
+    "wrapper": Expected(),
     "ignores-stdin-close": Expected(),
-    "tools-not-list": Expected(tools=None, problem="no list of tools"),
-    "dies-listing": Expected(tools=None, problem="ended with code 3 before it answered tools/list"),
-    "exits-at-start": Expected(tools=None, problem="last words: ModuleNotFoundError: No module named 'orders'"),
-    "never-answers": Expected(tools=None, problem="no answer within 3 s"),
-    "speaks-http": Expected(tools=None, problem="no MCP message: Uvicorn running on"),
+    "listing-error": Expected(
+        tools=None, problem="error -32603: upstream said: bad token •••", hint="look into its own log"
+    ),
+    "consent": Expected(
+        tools=None,
+        problem="wants your consent first (CONSENT_REQUIRED -32006) at https://login.example.com/consent/go?state=…",
+        hint="open its consent page",
+    ),
+    "consent-first": Expected(
+        tools=None, problem="(CONSENT_REQUIRED -32007) at https://login.example.com/agree", hint="then reconnect"
+    ),
+    "tools-not-list": Expected(tools=None, problem="no list of tools", hint="report it to its authors"),
+    "result-not-object": Expected(tools=None, problem="its answer is not valid JSON-RPC", hint="report it"),
+    "endless-line": Expected(tools=None, problem="more than 100 MB in one message", hint="report it to its authors"),
+    "dies-listing": Expected(tools=None, problem="ended with code 3 before it answered tools/list", hint="by hand"),
+    "kills-itself": Expected(tools=None, problem="ended by SIGKILL before it answered tools/list", hint="no memory"),
+    "closes-stdout": Expected(tools=None, problem="closed its stdout before it answered tools/list", hint="by hand"),
+    "exits-at-start": Expected(
+        tools=None, problem="has no module orders (it ended with code 1", hint="install the package there"
+    ),
+    "exits-silently": Expected(
+        tools=None,
+        problem="ended with code 0 before it answered the connection and wrote nothing",
+        hint="no stdio mode",
+    ),
+    "prints-usage": Expected(tools=None, problem="code 2", hint="by hand"),
+    "old-sdk": Expected(tools=None, problem="it dies on mcp 2.x, being written for 1.x", hint="pip install 'mcp<2'"),
+    "old-low-level-sdk": Expected(
+        tools=None, problem="'Server' object has no attribute 'list_tools' (it ended with code 1", hint="'mcp<2'"
+    ),
+    "npm-404": Expected(tools=None, problem="the npm registry has no package mcp-nope@*", hint="package name"),
+    "node-module": Expected(tools=None, problem="there is no file /srv/dist/index.js", hint="build the server first"),
+    "docker-down": Expected(tools=None, problem="Docker is installed but not running", hint="start Docker"),
+    "no-mcp": Expected(tools=None, problem="answered the connection with error -32601", hint="not MCP"),
+    "odd-version": Expected(tools=None, problem="1999-12-31", hint="that version"),
+    "never-answers": Expected(
+        tools=None, problem="no answer within 3 s; the last it wrote: waiting for the moon", hint="--connect-timeout"
+    ),
+    "prompts": Expected(tools=None, problem="no answer within 3 s", hint="--connect-timeout"),
+    "speaks-http": Expected(
+        tools=None, problem="it listens on HTTP (http://127.0.0.1:8000)", hint="“url”: “http://127.0.0.1:8000/mcp”"
+    ),
+    "listens-on-port": Expected(tools=None, problem="it listens on HTTP (port 3001)", hint="http://127.0.0.1:3001/mcp"),
 }
 
 
@@ -120,7 +169,9 @@ def test_each_mode_gives_the_expected_report(run: Run, mode: str) -> None:
     report, expected = run.report(mode), EXPECTED[mode]
     assert report.state == expected.state, report
     assert expected.problem in report.problem
+    assert expected.hint in report.hint
     assert bool(report.problem) == bool(expected.problem)
+    assert bool(report.hint) >= (report.state == "failed")
     if expected.tools is None:
         assert report.listing is None
         return

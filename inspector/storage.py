@@ -30,6 +30,14 @@ def exists(path: AnyPath) -> bool:
         return False
 
 
+def names_in(folder: AnyPath) -> tuple[str, ...]:
+    """Return the names of what is in `folder`, sorted; none where it is missing or may not be looked at."""
+    try:
+        return tuple(sorted(os.listdir(folder)))
+    except (OSError, ValueError):
+        return ()
+
+
 def read_bytes(path: AnyPath) -> bytes:
     """Return the content of the file at `path`; raise `FileError` when it cannot be read."""
     try:
@@ -109,6 +117,46 @@ def create_new(path: AnyPath, text: str) -> None:
         raise _failure("write", path, error) from error
 
 
+def write_private(path: AnyPath, text: str) -> None:
+    """Make `text` the whole content of the file at `path`, which only its owner may read (mode 0600).
+
+    For tokens and agreements: no backup is kept, the mode of an earlier file does not count, and a missing
+    folder is made for its owner alone. Raises `FileError`, with nothing changed, when writing fails.
+    """
+    content = _encoded(path, text)
+    try:
+        target = Path(os.path.realpath(path))
+        if not target.parent.is_dir():
+            target.parent.parent.mkdir(parents=True, exist_ok=True)
+            target.parent.mkdir(mode=0o700, exist_ok=True)
+        temporary = _written(target, content, None, mode=0o600)
+        try:
+            os.replace(temporary, target)
+        finally:
+            temporary.unlink(missing_ok=True)
+        _settle(target.parent)
+    except (OSError, ValueError) as error:
+        raise _failure("write", path, error) from error
+
+
+def remove(path: AnyPath) -> bool:
+    """Remove the file at `path` and return whether there was one; raise `FileError` when it cannot be removed."""
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        return False
+    except (OSError, ValueError) as error:
+        raise _failure("remove", path, error) from error
+    return True
+
+
+def user_data(*names: str) -> Path:
+    """Return the path of a file among the person's own data of this program; nothing is created."""
+    from platformdirs import user_data_path
+
+    return user_data_path("tool-search-inspector", appauthor=False).joinpath(*names)
+
+
 def make_folder(path: AnyPath) -> Path:
     """Return the folder `path`, created with its parents where missing; raise `FileError` when that fails."""
     try:
@@ -173,11 +221,14 @@ def _keep(target: Path, old: bytes, before: os.stat_result | None) -> Path:
     return names[0]
 
 
-def _written(target: Path, content: bytes, before: os.stat_result | None) -> Path:
-    """Return a temporary file beside `target` that holds `content`, with the owner and mode of `before`."""
+def _written(target: Path, content: bytes, before: os.stat_result | None, mode: int = 0o666) -> Path:
+    """Return a temporary file beside `target` that holds `content`, with the owner and mode of `before`.
+
+    `mode` is what a new file gets, less the umask.
+    """
     temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(6)}.tmp")
     # A file that replaces a private one must not be readable by others for a moment.
-    descriptor = os.open(temporary, _CREATE, 0o666 if before is None else 0o600)
+    descriptor = os.open(temporary, _CREATE, mode if before is None else 0o600)
     try:
         with open(descriptor, "wb") as file:
             file.write(content)

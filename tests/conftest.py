@@ -20,6 +20,15 @@ CatalogOf = Callable[[Mapping[str, Sequence[Any]]], Catalog]
 Under = Callable[..., Conditions]
 
 
+@pytest.fixture(autouse=True)
+def own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let every test have its own data and state folders, so that none reads or writes the person's."""
+    folder = tmp_path_factory.mktemp("person")
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
+    return folder / "data" / "tool-search-inspector"
+
+
 def raw_tool(name: str, description: str = "", *parameters: str, **more: Any) -> dict[str, Any]:
     """One item of ``tools/list`` with text parameters."""
     properties = {parameter: {"type": "string"} for parameter in parameters}

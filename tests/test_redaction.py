@@ -134,3 +134,26 @@ def test_showing_never_fails(text: str) -> None:
 def test_user_information_and_query_values_never_show(word: str) -> None:
     canary = f"Z{word}Z"
     assert canary not in redact_url(f"https://{canary}:{canary}@host.test/mcp?a={canary}&b={canary}#{canary}")
+
+
+@pytest.mark.parametrize(
+    ("argument", "shown"),
+    [
+        ("server --token abc --verbose", f"server --token {MASK} --verbose"),
+        ("curl -H 'Authorization: Bearer abc' x", f"curl -H 'Authorization: Bearer {MASK}' x"),
+        ("run https://me:pw@host.test/ now", "run https://host.test/ now"),
+        (f"${{PLAIN:-{CANARY}}}", f"${{PLAIN:-{MASK}}}"),
+        ("${API_KEY:-abc}", f"${{API_KEY:-{MASK}}}"),
+        ("${MODE:-fast}", "${MODE:-fast}"),
+    ],
+)
+def test_command_lines_and_defaults(argument: str, shown: str) -> None:
+    assert redact_argument(argument) == shown
+
+
+def test_scrubbing_finds_other_spellings_and_cut_ends() -> None:
+    secret = 'two  words "é"'
+    for text in ('"two  words \\"é\\""', '"two  words \\"\\u00e9\\""', "a two  wor…", 'two words "é"'):
+        assert "words" not in scrub(text, [secret])
+    assert scrub("it said abcdef…", ["abcdefghij"]) == f"it said {MASK}…"
+    assert scrub("line two-of-key", secret_values(env={"PRIVATE_KEY": "line-one\nline two-of-key"})) == MASK

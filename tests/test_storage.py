@@ -244,3 +244,27 @@ def test_make_folder(tmp_path: Path) -> None:
 )
 def test_diff(old: str, new: str, expected: str) -> None:
     assert storage.diff(old, new, "f") == expected
+
+
+class TestPrivate:
+    def test_only_the_owner_reads_it_whatever_was_there_before(self, tmp_path: Path) -> None:
+        target = tmp_path / "data" / "tokens" / "one.json"
+        storage.write_private(target, "first")
+        target.chmod(0o644)
+        storage.write_private(target, "second")
+        assert target.read_text() == "second"
+        assert stat.S_IMODE(target.stat().st_mode) == 0o600
+        assert stat.S_IMODE(target.parent.stat().st_mode) == 0o700
+        assert names(target.parent) == ["one.json"]
+
+    def test_a_file_in_the_way_is_named(self, tmp_path: Path) -> None:
+        (tmp_path / "data").write_text("")
+        with pytest.raises(FileError, match="cannot write"):
+            storage.write_private(tmp_path / "data" / "one.json", "x")
+
+    def test_removing_says_whether_there_was_one(self, tmp_path: Path) -> None:
+        storage.write_private(tmp_path / "one.json", "x")
+        assert storage.remove(tmp_path / "one.json")
+        assert not storage.remove(tmp_path / "one.json")
+        with pytest.raises(FileError, match="cannot remove"):
+            storage.remove(tmp_path)

@@ -9,14 +9,14 @@ from inspector.errors import FileError, InspectorError, ServerError, UsageError
 
 class ExitCode(IntEnum):
     """0 fine, 1 a budget, floor, lock, ``--strict`` or check missed, 2 usage, 3 a server failed,
-    4 a file could not be read or written, 130 interrupted."""
+    4 a file could not be read or written. A signal that ends a command gives 128 and its number: 130 for Ctrl-C,
+    143 for SIGTERM (see `cli.signals`)."""
 
     OK = 0
     MISSED = 1
     USAGE = 2
     SERVER = 3
     FILE = 4
-    INTERRUPTED = 130
 
 
 def exit_code(error: InspectorError) -> ExitCode:

@@ -11,6 +11,7 @@ import click
 
 from inspector import __version__
 from inspector.cli.exit_codes import ExitCode, exit_code
+from inspector.cli.signals import ending_in_order
 from inspector.cli.terminal import write_notice
 from inspector.errors import InspectorError, nearest
 
@@ -23,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "search": "Show what a query finds, in the host's order, with the score of every term.",
     "prompt": "Print the texts the host writes for the model, the Deferred Tools prompt first.",
     "export": "Write the tuning as configuration for a proxy or toolbox.",
+    "snapshot": "Save every server's tools to files that can be used in its place.",
     "init": "Make a toolset.toml from configuration files.",
     "hosts": "List the agent products known, and how each fact about them is known.",
 }
@@ -75,7 +77,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code."""
+    """Run the command line and return its exit code; an interrupt or SIGTERM ends every child process first."""
+    with ending_in_order() as ending:
+        try:
+            code = _run(arguments)
+            # The app closes itself when it is interrupted, and returns as if the person had left.
+            return code if ending.number is None else ending.exit_code
+        except (click.Abort, KeyboardInterrupt):
+            write_notice(f"tsi: {ending.word}")
+            return ending.exit_code
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         result = tsi.main(args=None if arguments is None else list(arguments), prog_name="tsi", standalone_mode=False)
     except InspectorError as error:
@@ -86,9 +99,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
         where = f"\n     see `{context.command_path} --help`" if context is not None else ""
         write_notice(f"tsi: {error.format_message()}{where}")
         return ExitCode.USAGE
-    except (click.Abort, KeyboardInterrupt):
-        write_notice("tsi: interrupted")
-        return ExitCode.INTERRUPTED
     except BrokenPipeError:
         # The reader (head, less) has seen enough; keep Python from complaining again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

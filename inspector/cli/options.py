@@ -18,6 +18,18 @@ _INPUT_OPTIONS = (
         "--tools", "listings", multiple=True, metavar="NAME=FILE", help="Saved tool list, used instead of a server."
     ),
     click.option("--catalog", "catalogs", multiple=True, metavar="FILE", help="File with a list of saved tool lists."),
+    click.option(
+        "--env", "env", multiple=True, metavar="NAME=VALUE", help="Variable for the servers; kept in memory only."
+    ),
+    click.option("--env-file", "env_files", multiple=True, metavar="FILE", help="The same from a .env file."),
+    click.option("--trust", is_flag=True, help="Agree to start what project files configure here; remembered."),
+    click.option(
+        "--trust-project",
+        "trust_projects",
+        multiple=True,
+        metavar="DIR",
+        help="Agree to start what files below DIR configure; remembered.",
+    ),
 )
 _HOST_OPTIONS = (
     click.option(
@@ -80,6 +92,8 @@ request_options: Callable[[Any], Any] = _all(_REQUEST_OPTIONS)
 
 def inputs_of(options: dict[str, Any], toolset: str | None = None) -> Inputs:
     """Return the inputs that parsed `options` ask for; `toolset` replaces the option where a command has none."""
+    from inspector.config.env_file import named_value
+
     overrides = {name: options[name] for name in Overrides.__dataclass_fields__ if name in options}
     return Inputs(
         toolset=toolset or options.get("toolset"),
@@ -88,6 +102,10 @@ def inputs_of(options: dict[str, Any], toolset: str | None = None) -> Inputs:
         catalogs=tuple(options.get("catalogs", ())),
         hosts=tuple(name.strip() for text in options.get("hosts", ()) for name in text.split(",") if name.strip()),
         overrides=Overrides(**overrides),
+        env=tuple(named_value(text) for text in options.get("env", ())),
+        env_files=tuple(options.get("env_files", ())),
+        trust=bool(options.get("trust")),
+        trust_projects=tuple(options.get("trust_projects", ())),
     )
 
 

@@ -42,6 +42,7 @@ def look(options: dict[str, Any], toolset: str | None = None) -> Looked:
     opened = open_inputs(inputs)
     for problem in opened.problems:
         write_notice(f"tsi: {problem.source}: {problem.place}: {problem.message}; the other servers were read")
+    _notice_of_trust(opened)
     progress = ProgressLine(len(opened.specs))
     try:
         gathered = asyncio.run(
@@ -67,6 +68,13 @@ def _notice_of_failure(name: str, problem: str, hint: str, stderr: tuple[str, ..
     write_notice(one_line(f"tsi: server {name}: {problem}") + (f"\n     {one_line(hint)}" if hint else ""))
     for line in stderr[-3:]:
         write_notice(f"     stderr: {one_line(line)}")
+
+
+def _notice_of_trust(opened: Opened) -> None:
+    for question in opened.trust.agreed_now:
+        write_notice(one_line(f"tsi: agreed that {question.file} may run “{question.command}”"))
+    if opened.trust.unsaved is not None:
+        write_notice(f"tsi: this is not remembered: {opened.trust.unsaved.message}")
 
 
 def _notice_of_unknown_tools(opened: Opened, gathered: Gathered) -> None:
@@ -95,7 +103,7 @@ class ProgressLine:
         self._states[progress.position] = progress
         if not self._visible:
             return
-        done = [step for step in self._states.values() if step.state in ("ready", "failed", "disabled")]
+        done = [step for step in self._states.values() if step.state in ("ready", "failed", "untrusted", "disabled")]
         busy = [step.server for step in self._states.values() if step.state in ("connecting", "listing")]
         waiting = f", waiting for {', '.join(busy[:3])}{' …' if len(busy) > 3 else ''}" if busy else ""
         sys.stderr.write(f"\r\x1b[K{one_line(f'{len(done)}/{self._servers} servers{waiting}')[:78]}")

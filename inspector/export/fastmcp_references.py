@@ -62,7 +62,7 @@ class ServerReferences:
 
     def private(self, value: str, kind: str, name: str) -> str:
         """Return an environment or header value without literal text: its references, or a new one."""
-        text = self._without_defaults(value, f"default of {kind} {name}", lambda *_: True) if self._braces else value
+        text = self._all_defaults_moved(value, f"{kind} {name}")
         return text if not value or self._only_references(text) else self._reference(f"{kind} {name}", name)
 
     def arguments(self, args: Sequence[str]) -> list[str]:
@@ -98,8 +98,9 @@ class ServerReferences:
         except ValueError:
             return self._reference(what, "url")
         user, at, host = parts.netloc.rpartition("@")
-        if user and not self._only_references(restored(user)):
-            user = self._reference(f"user information of the {what}", "user")
+        if user:
+            given = self._all_defaults_moved(restored(user), f"user information of the {what}")
+            user = given if self._only_references(given) else self._reference(f"user information of the {what}", "user")
         path = "/".join(
             self._reference(f"part of the {what}", "path") if looks_secret(_literal(segment)) else segment
             for segment in parts.path.split("/")
@@ -111,14 +112,19 @@ class ServerReferences:
         name, sign, value = pair.partition("=")
         if not sign:
             return self._reference(f"query of the {what}", "query") if looks_secret(_literal(name)) else pair
-        if not value or self._only_references(restored(value)):
-            return pair
+        given = self._all_defaults_moved(restored(value), f"query value {restored(name)} of the {what}")
+        if not value or self._only_references(given):
+            return f"{name}={given}"
         return f"{name}={self._reference(f'query value {restored(name)} of the {what}', name)}"
 
     def _argument(self, text: str, what: str, masked: bool, before: str) -> str:
         option = _OPTION.match(text)
         head, value = (option["head"], option["value"]) if option and not _URL.match(text) else ("", text)
         masked = masked or (bool(head) and redact_argument(value) != value)
+        if masked:
+            # Its place says that it is secret, so any default written there is.
+            value = self._all_defaults_moved(value, what)
+            text = head + value
         if not self._braces and _REFERENCE.search(text):
             return self._reference(what, what)
         if not masked or self._only_references(value):
@@ -128,6 +134,9 @@ class ServerReferences:
         if option and head:
             return head + self._reference(what, option["name"])
         return self._reference(what, before if before.startswith("-") and "=" not in before else what)
+
+    def _all_defaults_moved(self, text: str, what: str) -> str:
+        return self._without_defaults(text, f"default of {what}", lambda *_: True) if self._braces else text
 
     def _without_secret_defaults(self, text: str, what: str) -> str:
         if not self._braces:

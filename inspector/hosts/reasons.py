@@ -1,4 +1,7 @@
-"""The states that a person's tuning decides in every host: hidden and pinned, with the entry that says so."""
+"""The states that a person's tuning decides in every host: hidden and pinned, with the entry that says so.
+
+Below it stands what was imported from the files of a client; then the reason names that file.
+"""
 
 from __future__ import annotations
 
@@ -26,4 +29,8 @@ def _reason(tuning: Tuning, tool_id: str, field: str, word: str) -> str | None:
     exact = tuning.edits.get(tool_id)
     if exact is not None and getattr(exact, field):
         return f"{word} by the toolset"
-    return f"{word} by the toolset's entry {tuning.star_of(tool_id)}"
+    star = tuning.star_of(tool_id)
+    if star is not None and getattr(tuning.edits[star], field):
+        return f"{word} by the toolset's entry {star}"
+    rules, name = tuning.rules_for(tool_id)
+    return rules.hidden_reason(name) if field == "hide" else rules.pinned_reason(name)

@@ -10,6 +10,7 @@ from typing import Any
 
 from inspector.catalog import Catalog
 from inspector.config.model import ServerSpec
+from inspector.config.tool_rules import NO_RULES, ToolRules
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -50,6 +51,8 @@ class Tuning:
     `texts` maps host id → text id → the exact sentence of the person's own client. `exports` holds the
     tables ``[export.TARGET]`` as written. `price_input` and `price_cached` are US dollars per million tokens.
     `servers` are the servers written in the file itself, `configs` the configuration files it refers to.
+    `imported` maps servers to what their clients' own files say about tools: it holds where the person said nothing,
+    and is never saved.
     """
 
     servers: tuple[ServerSpec, ...] = ()
@@ -70,12 +73,29 @@ class Tuning:
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: _NOTHING)
     exports: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: _NOTHING)
     path: str | None = None
+    imported: Mapping[str, ToolRules] = field(default_factory=lambda: _NOTHING)
 
     def for_tool(self, tool_id: str) -> ToolEdits:
-        """Return what holds for one tool (``server/tool``), its server's ``"*"`` entry merged in."""
+        """Return what holds for one tool (``server/tool``): its own entry, over ``"*"``, over what was imported."""
         star = self.star_of(tool_id)
         exact = self.edits.get(tool_id, _NO_EDITS)
-        return exact if star is None else exact.over(self.edits[star])
+        own = exact if star is None else exact.over(self.edits[star])
+        return own.over(self._imported_edits(tool_id)) if self.imported else own
+
+    def rules_for(self, tool_id: str) -> tuple[ToolRules, str]:
+        """Return the imported rules that speak for a tool and the tool's own name; rules without content for none."""
+        end = len(tool_id)
+        while (end := tool_id.rfind("/", 0, end)) >= 0:
+            if (rules := self.imported.get(tool_id[:end])) is not None:
+                return rules, tool_id[end + 1 :]
+        return NO_RULES, tool_id
+
+    def _imported_edits(self, tool_id: str) -> ToolEdits:
+        rules, name = self.rules_for(tool_id)
+        if rules is NO_RULES:
+            return _NO_EDITS
+        hide = True if rules.hidden_reason(name) else None
+        return ToolEdits(pin=rules.pin(name), hide=hide, words=rules.words_of(name))
 
     def star_of(self, tool_id: str) -> str | None:
         """Return the key of the ``server/*`` entry that speaks for a tool, or None where there is none.

@@ -34,5 +34,6 @@ SERVER_STATES: dict[str, Look] = {
     "listing": Look("◌", "listing", "state-waiting"),
     "ready": Look("●", "ready", "state-ready"),
     "failed": Look("✕", "failed", "state-failed"),
+    "untrusted": Look("?", "untrusted", "state-waiting"),
     "disabled": Look("–", "disabled", "state-hidden"),
 }

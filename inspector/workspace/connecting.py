@@ -34,18 +34,21 @@ async def gather(
 ) -> Gathered:
     """Connect to every server of `opened` at once and return the catalog, in configuration order.
 
-    `environment` is what variables expand from, the process's own when not given; timeouts are in seconds.
+    `environment` is what variables expand from, the process's own when not given, below what `opened` was given;
+    timeouts are in seconds.
     """
     from inspector.config.expansion import connection_environment
 
+    given = os.environ if environment is None else environment
     reports: tuple[ServerReport, ...] = ()
     if opened.specs:
         reports = await connect_all(
             opened.specs,
-            environment=connection_environment(os.environ if environment is None else environment),
+            environment=connection_environment({**given, **opened.environment}),
             connect_timeout=connect_timeout,
             list_timeout=list_timeout,
             on_progress=on_progress,
+            trust=opened.trust,
         )
     return gathered(opened, reports)
 
@@ -72,7 +75,7 @@ async def connect_each(
     if any(opened.specs[position].enabled for position in positions):
         # In a thread, so that a screen keeps drawing while half a second of imports goes by.
         await asyncio.to_thread(load_sdk)
-    environment = connection_environment(os.environ)
+    environment = connection_environment({**os.environ, **opened.environment})
 
     async def one(position: int) -> None:
         report = await connect(
@@ -82,6 +85,7 @@ async def connect_each(
             list_timeout=list_timeout,
             on_progress=on_progress,
             position=position,
+            trust=opened.trust,
         )
         on_report(position, report)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,9 @@ class Overrides:
 class Inputs:
     """Where tools come from. `listings` are (name, path) pairs, the name empty where the file says it;
     `catalogs` are files with lists of listings; `hosts` are host ids, none meaning the default.
+    `discover` adds every server that the clients on this computer know. `env` are variables given for this run, as
+    (name, value), over those of the dotenv files `env_files`; both are kept in memory only.
+    `trust` agrees to start what projects configure, `trust_projects` to what lies below these folders.
     """
 
     toolset: str | None = None
@@ -36,3 +39,8 @@ class Inputs:
     catalogs: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     overrides: Overrides = Overrides()
+    trust: bool = False
+    trust_projects: tuple[str, ...] = ()
+    discover: bool = False
+    env: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    env_files: tuple[str, ...] = ()

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from inspector.catalog import Listing
+from inspector.config.env_file import parse_env
 from inspector.config.model import ConfigProblem, ServerSpec
 from inspector.config.reading import read_config
 from inspector.errors import UsageError
 from inspector.hosts import DEFAULT_HOST, Host, host, hosts
 from inspector.sources.saved import load_catalog_file, load_listing
-from inspector.storage import exists
+from inspector.sources.trust import TrustStore
+from inspector.storage import exists, read_text
 from inspector.tuning.load import read_tuning
 from inspector.tuning.model import Tuning
+from inspector.workspace import trusting
+from inspector.workspace.discovering import discover_here
+from inspector.workspace.imported_edits import with_imported
 from inspector.workspace.inputs import Inputs, Overrides
 
 TOOLSET_FILE = "toolset.toml"
@@ -37,6 +42,7 @@ class Opened:
     """What the inputs hold: the tuning (with this run's overrides, and as saved), servers, saved listings.
 
     `problems` are entries of configurations that could not be used; the others are here all the same.
+    `trust` says which of the servers may be started. `environment` holds the variables given for this run.
     """
 
     tuning: Tuning
@@ -45,16 +51,19 @@ class Opened:
     specs: tuple[ServerSpec, ...]
     listings: tuple[SavedListing, ...]
     problems: tuple[ConfigProblem, ...]
+    trust: TrustStore = field(default_factory=TrustStore)
+    environment: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 def open_inputs(inputs: Inputs) -> Opened:
     """Return what `inputs` name; without any, ``./toolset.toml``.
 
-    Raises `UsageError` when nothing is named and there is no toolset here, or a host is unknown, and
-    `FileError` for a file that cannot be read.
+    Naming a file agrees to start its servers; a toolset that is only found here agrees to nothing. Raises
+    `UsageError` when nothing is named and there is no toolset here, or a host is unknown, and `FileError` for a
+    file that cannot be read.
     """
     toolset = inputs.toolset
-    if toolset is None and not (inputs.configs or inputs.listings or inputs.catalogs):
+    if toolset is None and not (inputs.configs or inputs.listings or inputs.catalogs or inputs.discover):
         if not exists(TOOLSET_FILE):
             raise UsageError(f"nothing to look at: there is no {TOOLSET_FILE} here", _SUGGESTIONS)
         toolset = TOOLSET_FILE
@@ -69,10 +78,16 @@ def open_inputs(inputs: Inputs) -> Opened:
         configuration = read_config(path)
         specs += configuration.servers
         problems += configuration.problems
+    unnamed = toolset is not None and inputs.toolset is None
+    specs = trusting.found(specs, toolset or "") if unnamed else trusting.named(specs)
     listings = [SavedListing(path, load_listing(path, name or None)) for name, path in inputs.listings]
     for path in inputs.catalogs:
         listings += [SavedListing(path, listing) for listing in load_catalog_file(path)]
+    if inputs.discover:
+        # Behind the lines above: what is found here was named by nobody.
+        specs += [server.spec for server in discover_here().servers if not server.shadowed]
     specs = _unique(specs)
+    tuning = with_imported(tuning, specs)
     return Opened(
         tuning=overridden(tuning, inputs.overrides),
         saved_tuning=tuning,
@@ -80,7 +95,20 @@ def open_inputs(inputs: Inputs) -> Opened:
         specs=tuple(specs),
         listings=tuple(listings),
         problems=tuple(problems),
+        trust=trusting.trust_for(specs, inputs),
+        environment=given_environment(inputs),
     )
+
+
+def given_environment(inputs: Inputs) -> Mapping[str, str]:
+    """Return the variables given for this run: of the dotenv files in their order, then the ones given one by one.
+
+    Raises `FileError` for a file that cannot be read.
+    """
+    given: dict[str, str] = {}
+    for path in inputs.env_files:
+        given |= parse_env(read_text(path), path)
+    return given | dict(inputs.env)
 
 
 def _unique(specs: Sequence[ServerSpec]) -> list[ServerSpec]:

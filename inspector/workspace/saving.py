@@ -13,6 +13,7 @@ from inspector.tuning.model import Tuning
 from inspector.tuning.new import initial_tuning
 from inspector.tuning.save import render_tuning, save_tuning
 from inspector.workspace.session import Session
+from inspector.workspace.trusting import agree_to_own_toolset
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,8 @@ def save_path(session: Session) -> str | None:
 def save(session: Session, path: str | None = None) -> Saved:
     """Write the session's tuning to `path`, by default where it came from, merged into what stands there.
 
-    Configurations named on the command line are referred to, so that the toolset finds the servers again.
+    Configurations named on the command line are referred to, so that the toolset finds the servers again, and
+    may start those it could start before.
     Raises `UsageError` without a path, and when a new name stands for an existing file; `FileError` when
     writing fails.
     """
@@ -50,6 +52,7 @@ def save(session: Session, path: str | None = None) -> Saved:
         raise UsageError(f"{target} exists already and is not the toolset you opened", "choose another name")
     tuning = _complete(session, target)
     backup = save_tuning(tuning, target, base=session.history.on_disk if target == own else None)
+    agree_to_own_toolset(session.opened, target)
     return Saved(session.saved(target), target, backup)
 
 

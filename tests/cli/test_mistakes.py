@@ -24,7 +24,7 @@ Tsi = Callable[..., Run]
         (["audit", "--tools", "a=missing.json"], 4, ["missing.json", "no such file"]),
         (["audit", "--catalog", "missing.json"], 4, ["missing.json"]),
         (["audit", "--tools", "a="], 2, ["no file is named"]),
-        (["audit", "--config", "{broken}"], 4, ["broken.json:1:39", "a comma or a closing bracket"]),
+        (["audit", "--config", "{broken}"], 4, ["broken.json:1:37", "a comma or a closing bracket"]),
         (["audit", "--config", "{wrong}"], 4, ["wrong.json", "no servers found", "“tools”"]),
         (["audit", "--config", "{folder}"], 4, ["a folder, not a file"]),
         (["audit", "--toolset", "{badtoml}"], 4, ["bad.toml", "line 2"]),
@@ -49,7 +49,7 @@ Tsi = Callable[..., Run]
 )
 def test_mistakes(tsi: Tsi, tmp_path: Path, listing: Path, arguments: list[str], code: int, words: list[str]) -> None:
     files = {
-        "broken": ("broken.json", '{"mcpServers": {"a": {"command": "x",}'),
+        "broken": ("broken.json", '{"mcpServers": {"a": {"command": "x"'),
         "wrong": ("wrong.json", '{"tools": []}'),
         "badtoml": ("bad.toml", "window = 1\nmodel = x\n"),
         "badkey": ("key.toml", "windw = 1\n"),

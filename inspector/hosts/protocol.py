@@ -149,6 +149,8 @@ class Host(Protocol):
     default_limit: int
     maximum_limit: int | None
     knobs: tuple[KnobSupport, ...]
+    text_ids: tuple[str, ...]
+    """What ``[host.ID.texts]`` of a toolset can replace."""
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """Return the name the model sees for every tool id."""

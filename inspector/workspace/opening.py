@@ -15,6 +15,7 @@ from inspector.storage import exists
 from inspector.tuning.load import read_tuning
 from inspector.tuning.model import Tuning
 from inspector.workspace.inputs import Inputs, Overrides
+from inspector.workspace.toolset_names import check_names
 
 TOOLSET_FILE = "toolset.toml"
 
@@ -63,6 +64,7 @@ def open_inputs(inputs: Inputs) -> Opened:
     if toolset is not None:
         reading = read_tuning(toolset)
         tuning = reading.tuning
+        check_names(tuning)
         problems += reading.problems
     specs = list(tuning.servers)
     for path in (*tuning.config_paths(), *inputs.configs):

@@ -28,6 +28,8 @@ class ClaudeCode:
         KnobSupport("words", "by the server's _meta anthropic/searchHint", "measured"),
     )
 
+    text_ids: tuple[str, ...] = ("reminder", "search-tool")
+
     def __init__(self, release: Release) -> None:
         self._release = release
         self.id = release.id

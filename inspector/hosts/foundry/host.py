@@ -46,6 +46,8 @@ class FoundryToolbox:
         KnobSupport("words", "tool_configs: additional_search_text, never shown to the model", "documented"),
     )
 
+    text_ids: tuple[str, ...] = ("tool_search", "call_tool")
+
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """See `Host.names`: ``server_label.tool``."""
         return {tool.id: f"{tool.server}.{tool.name}" for tool in catalog}

@@ -25,6 +25,7 @@ class XCodeCli:
     default_limit = 5
     maximum_limit: int | None = None
     knobs: tuple[KnobSupport, ...] = _KNOBS
+    text_ids: tuple[str, ...] = ("instruction", "search-tool")
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile

@@ -79,7 +79,7 @@ def test_a_plan_partitions_the_catalog(
         assert found == searchable
 
 
-@ALL_HOSTS
+@pytest.mark.parametrize("host_id", [each.id for each in hosts().values() if "pin" in {k.knob for k in each.knobs}])
 def test_reasons_name_the_entry_that_decided(host_id: str, under: Under) -> None:
     edits = {
         "a/x": ToolEdits(pin=True),

@@ -74,6 +74,10 @@ class GeminiCli:
         value = {"name": name, "description": tool.description, "parametersJsonSchema": sent_schema(tool)}
         return Definition(value, labelled_parts(value, _LABELS))
 
+    def tools_array(self, catalog: Catalog, tools: Mapping[str, Definition]) -> list[Any]:
+        """See `Host.tools_array`: one item a tool."""
+        return [definition.value for definition in tools.values()]
+
     def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
         """See `Host.index`: it finds nothing, and says why."""
         return _NoSearch()

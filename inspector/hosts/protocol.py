@@ -164,6 +164,10 @@ class Host(Protocol):
         """Return the definition sent to the model when `tool` is loaded under `name`."""
         ...
 
+    def tools_array(self, catalog: Catalog, tools: Mapping[str, Definition]) -> list[Any]:
+        """Return the request's list for the definitions `tools` (by tool id): one item a tool, or grouped."""
+        ...
+
     def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
         """Return the search over every tool that is neither refused, hidden nor pinned, as if deferral were on."""
         ...

@@ -74,6 +74,10 @@ class FoundryToolbox:
         value = {"name": name, "description": tool.description, "inputSchema": schema}
         return Definition(value, labelled_parts(value, _LABELS))
 
+    def tools_array(self, catalog: Catalog, tools: Mapping[str, Definition]) -> list[Any]:
+        """See `Host.tools_array`: one item a tool."""
+        return [definition.value for definition in tools.values()]
+
     def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
         """See `Host.index`."""
         names = self.names(catalog)

@@ -18,6 +18,9 @@ from inspector.errors import FileError
 
 AnyPath = str | os.PathLike[str]
 
+LARGEST_FILE = 1 << 30
+"""Bytes of the largest file that is read: no configuration or listing comes near it."""
+
 BACKUPS = 5
 """How many earlier contents of a file are kept beside it."""
 
@@ -41,9 +44,26 @@ def names_in(folder: AnyPath) -> tuple[str, ...]:
 def read_bytes(path: AnyPath) -> bytes:
     """Return the content of the file at `path`; raise `FileError` when it cannot be read."""
     try:
-        return Path(path).read_bytes()
+        with open(path, "rb", opener=_without_waiting) as file:
+            status = os.fstat(file.fileno())
+            if stat.S_ISDIR(status.st_mode):
+                raise IsADirectoryError(errno.EISDIR, "it is a folder")
+            if stat.S_ISCHR(status.st_mode) or stat.S_ISBLK(status.st_mode):
+                raise OSError(errno.EINVAL, "it is a device, not a file")
+            if stat.S_ISFIFO(status.st_mode):
+                # What a shell writes as <(command): waiting for its writer is meant.
+                os.set_blocking(file.fileno(), True)
+            content = file.read(LARGEST_FILE + 1)
+            if len(content) > LARGEST_FILE:
+                raise OSError(errno.EFBIG, f"it is larger than {LARGEST_FILE >> 20} MiB")
+            return content
     except (OSError, ValueError) as error:
         raise _failure("read", path, error) from error
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file; a pipe without a writer is not waited for."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
 
 
 def read_text(path: AnyPath) -> str:

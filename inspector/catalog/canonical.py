@@ -27,7 +27,11 @@ def canonical_json(value: Any) -> str:
 
 
 def _dumped(value: Any, *, sort_keys: bool) -> str:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=sort_keys)
+    try:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=sort_keys)
+    except RecursionError:
+        # A schema nested hundreds of levels deep is a server's mistake, not a reason to stop.
+        text = _written(value, sort_keys)
     # Walking a whole schema costs more than writing it, and almost none holds such a number.
     if (".0" in text or "e-" in text or "e+" in text) and _MAYBE_FLOAT.search(text):
         text = _written(value, sort_keys)
@@ -51,15 +55,35 @@ def utf16_length(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
+class _Piece(str):
+    """Text that is JSON already, among values still to be written."""
+
+
 def _written(value: Any, sort_keys: bool) -> str:
-    if isinstance(value, float):
-        return _number(value)
-    if isinstance(value, dict):
-        items = sorted(value.items()) if sort_keys else value.items()
-        return "{" + ",".join(f"{_plain(str(key))}:{_written(item, sort_keys)}" for key, item in items) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ",".join(_written(item, sort_keys) for item in value) + "]"
-    return _plain(value)
+    """Write `value` without recursion: what is still to be written waits on a list, last things first."""
+    written: list[str] = []
+    waiting: list[Any] = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, _Piece):
+            written.append(item)
+        elif isinstance(item, float):
+            written.append(_number(item))
+        elif isinstance(item, dict):
+            members = sorted(item.items()) if sort_keys else list(item.items())
+            waiting.append(_Piece("}"))
+            for at in range(len(members) - 1, -1, -1):
+                key, member = members[at]
+                waiting += (member, _Piece(("," if at else "") + _plain(str(key)) + ":"))
+            waiting.append(_Piece("{"))
+        elif isinstance(item, list | tuple):
+            waiting.append(_Piece("]"))
+            for at in range(len(item) - 1, -1, -1):
+                waiting += (item[at], _Piece(",")) if at else (item[at],)
+            waiting.append(_Piece("["))
+        else:
+            written.append(_plain(item))
+    return "".join(written)
 
 
 def _plain(value: Any) -> str:

@@ -21,7 +21,7 @@ def heading(inspection: Inspection) -> str:
     return (
         f"{host.title} ({host.id}, {host.version}; {host.label})\n"
         f"model {model} · window {number(inspection.window.tokens)} ({inspection.window.origin})\n"
-        f"tokens by {counter.label} ({sign})"
+        f"counted by: {counter.label} ({sign})"
     )
 
 

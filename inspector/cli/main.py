@@ -90,6 +90,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
+        os.getcwd()
+    except OSError:
+        write_notice("tsi: the current folder does not exist any more\n     change to one that does")
+        return ExitCode.FILE
+    try:
         result = tsi.main(args=None if arguments is None else list(arguments), prog_name="tsi", standalone_mode=False)
     except InspectorError as error:
         write_notice(f"tsi: {error.message}" + (f"\n     {error.hint}" if error.hint else ""))
@@ -103,4 +108,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         # The reader (head, less) has seen enough; keep Python from complaining again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.OK
+    except OSError as error:
+        # Only the terminal's streams are written outside `inspector.storage`: a full disk behind `> file`.
+        write_notice(f"tsi: the output could not be written: {error.strerror or error}")
+        return ExitCode.FILE
     return result if isinstance(result, int) else ExitCode.OK

@@ -42,7 +42,9 @@ def _json_escape(match: re.Match[str]) -> str:
     return "".join(f"\\u{units[at] << 8 | units[at + 1]:04x}" for at in range(0, len(units), 2))
 
 
-def _write(stream: TextIO, text: str) -> None:
+def _write(stream: TextIO | None, text: str) -> None:
+    if stream is None:
+        return  # started with the stream closed: nobody is there to read
     try:
         stream.write(text)
     except UnicodeEncodeError:

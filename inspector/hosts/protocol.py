@@ -149,6 +149,8 @@ class Host(Protocol):
     default_limit: int
     maximum_limit: int | None
     knobs: tuple[KnobSupport, ...]
+    text_ids: tuple[str, ...]
+    """What ``[host.ID.texts]`` of a toolset can replace."""
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """Return the name the model sees for every tool id."""
@@ -160,6 +162,10 @@ class Host(Protocol):
 
     def definition(self, tool: Tool, name: str) -> Definition:
         """Return the definition sent to the model when `tool` is loaded under `name`."""
+        ...
+
+    def tools_array(self, catalog: Catalog, tools: Mapping[str, Definition]) -> list[Any]:
+        """Return the request's list for the definitions `tools` (by tool id): one item a tool, or grouped."""
         ...
 
     def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:

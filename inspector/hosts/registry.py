@@ -7,7 +7,9 @@ from functools import cache
 from inspector.errors import UsageError, nearest
 from inspector.hosts.claude_code.host import ClaudeCode
 from inspector.hosts.claude_code.releases import RELEASES
+from inspector.hosts.codex.host import Codex
 from inspector.hosts.foundry.host import FoundryToolbox
+from inspector.hosts.gemini_cli import GeminiCli
 from inspector.hosts.protocol import Host
 from inspector.hosts.x_code_cli.host import XCodeCli
 from inspector.hosts.x_code_cli.profiles import PROFILES
@@ -21,6 +23,8 @@ def hosts() -> dict[str, Host]:
     found: list[Host] = [
         *(XCodeCli(profile) for profile in PROFILES),
         *(ClaudeCode(each) for each in RELEASES),
+        Codex(),
+        GeminiCli(),
         FoundryToolbox(),
     ]
     return {host.id: host for host in found}

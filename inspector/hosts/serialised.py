@@ -7,6 +7,14 @@ from typing import Any
 
 from inspector.catalog import compact_json
 
+_VALIDATED_KEYS = ("type", "properties", "required")
+
+
+def known_keys_first(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return `schema` with the keys in front that the TypeScript SDK's validator knows: it writes them first."""
+    ordered = {key: schema[key] for key in _VALIDATED_KEYS if key in schema}
+    return ordered | {key: value for key, value in schema.items() if key not in ordered}
+
 
 def labelled_parts(value: Mapping[str, Any], labels: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Return the compact JSON of `value` cut at its top-level keys: what `labels` names, the rest ``overhead``.

@@ -137,7 +137,8 @@ class Reaching:
     def _learnt(self, spec: ServerSpec, outcome: Attempt) -> tuple[ServerSpec, Attempt]:
         if outcome.phase == "listed" and outcome.listing is not None:
             self._learn(spec, outcome.listing.protocol)
-        elif self.memory and outcome.phase == "connecting" and not outcome.timed_out:
+        elif self.memory and spec.protocol == "auto" and outcome.phase == "connecting":
+            # Also after silence: what was remembered may be why, and forgetting costs one detour at most.
             self.memory.learn(self.spec, None)
         return spec, outcome
 

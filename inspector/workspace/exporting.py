@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from inspector.errors import FileError
 from inspector.export import Export, ExportRequest, exporter
 from inspector.storage import diff, exists, read_text, write_atomic
 from inspector.workspace.connecting import Gathered
@@ -25,6 +26,8 @@ def export_session(target: str, session: Session) -> Export:
 
 def changes(path: str, text: str) -> str:
     """Return the unified diff that writing `text` to `path` would make; for a new file all lines are added."""
+    if exists(path) and not Path(path).is_file():
+        raise FileError(f"cannot write {path}: it is a folder or a device, not a file", "name a file")
     return diff(read_text(path) if exists(path) else "", text, path)
 
 

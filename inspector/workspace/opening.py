@@ -20,6 +20,7 @@ from inspector.workspace import trusting
 from inspector.workspace.discovering import discover_here
 from inspector.workspace.imported_edits import with_imported
 from inspector.workspace.inputs import Inputs, Overrides
+from inspector.workspace.toolset_names import check_names
 
 TOOLSET_FILE = "toolset.toml"
 
@@ -72,6 +73,7 @@ def open_inputs(inputs: Inputs) -> Opened:
     if toolset is not None:
         reading = read_tuning(toolset)
         tuning = reading.tuning
+        check_names(tuning)
         problems += reading.problems
     specs = list(tuning.servers)
     for path in (*tuning.config_paths(), *inputs.configs):

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Run
 
 Tsi = Callable[..., Run]
+
+
+def _nested(levels: int) -> dict[str, Any]:
+    """Return a schema nested so deep that recursion over it fails, with a number that JavaScript spells otherwise."""
+    schema: dict[str, Any] = {"default": 1.0}
+    for _ in range(levels):
+        schema = {"properties": {"a": schema}}
+    return schema
 
 
 @pytest.mark.parametrize(
@@ -183,6 +193,47 @@ def test_secrets_are_never_printed(tsi: Tsi, tmp_path: Path) -> None:
     ):
         result = tsi(*command, "--config", config, "--connect-timeout", "3")
         assert "canary" not in result.out + result.err, command
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[host.x-code-cli.texts]\ninstrution = "x"\n', ["instrution is no text of it", "did you mean instruction"]),
+        ('[host.x-code.texts]\ninstruction = "x"\n', ["[host.x-code] names no host", "x-code-cli"]),
+        ("[export.fondry]\n", ["[export.fondry] names no target", "did you mean foundry"]),
+    ],
+)
+def test_names_nobody_knows_are_errors(tsi: Tsi, tmp_path: Path, listing: Path, text: str, words: list[str]) -> None:
+    path = tmp_path / "names.toml"
+    path.write_text(text, encoding="utf-8")
+    result = tsi("audit", "--toolset", path, "--tools", f"gate={listing}")
+    assert result.code == 4
+    assert all(word in result.err for word in words)
+
+
+@pytest.mark.parametrize("schema", [{"description": " " * 1_000_000}, _nested(400)], ids=["spaces", "nested"])
+def test_one_monstrous_tool_hides_no_other(tsi: Tsi, tmp_path: Path, schema: dict[str, Any]) -> None:
+    path = tmp_path / "tools.json"
+    tools = [{"name": "monster", "inputSchema": schema}, {"name": "fine", "inputSchema": {"type": "object"}}]
+    path.write_text(json.dumps(tools), encoding="utf-8")
+    result = tsi("tools", "--tools", f"a={path}", "--json")
+    assert result.code == 0
+    assert [tool["tool"] for tool in result.json["tools"]] == ["a/monster", "a/fine"]
+
+
+def test_devices_and_folders_are_no_files(tsi: Tsi, toolset: Path, tmp_path: Path) -> None:
+    assert "a device" in tsi("audit", "--tools", "a=/dev/zero").err
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert tsi("audit", "--tools", f"a={pipe}").code == 4
+    assert tsi("export", "fastmcp", "--toolset", toolset, "-o", "/dev/full").code == 4
+
+
+def test_a_closed_or_full_output_is_no_traceback(listing: Path) -> None:
+    for shell, code in ((">&-", 0), (">/dev/full", 4)):
+        script = f"{sys.executable} -m inspector audit --tools gate={listing} {shell}"
+        result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=30, check=False)
+        assert (result.returncode, "Traceback" in result.stderr) == (code, False), result.stderr
 
 
 def test_a_closed_pipe_is_no_error(listing: Path) -> None:

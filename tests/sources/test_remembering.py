@@ -66,6 +66,14 @@ async def test_a_server_that_has_moved_to_another_transport_is_still_reached(pat
     assert memory.recall(spec) is None
 
 
+async def test_a_way_that_leads_to_silence_is_forgotten(path: Path) -> None:
+    memory = ProtocolMemory(path)
+    memory.learn(server("prompts"), Way("stdio", "legacy"))
+    report = await connect(server("prompts"), environment={}, connect_timeout=0.3, memory=memory)
+    assert report.state == "failed"
+    assert memory.recall(server("prompts")) is None
+
+
 async def test_a_fixed_protocol_neither_uses_nor_changes_the_memory(path: Path) -> None:
     memory = ProtocolMemory(path)
     memory.learn(server("good"), Way("stdio", "modern"))

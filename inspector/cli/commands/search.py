@@ -54,6 +54,7 @@ def _text(inspection: Inspection, ranking: Ranking) -> str:
         rows.append([str(hit.rank), hit.name, score(hit.score), state, hit.key])
     shown = f"{len(ranking.hits)} of {ranking.total} found" if ranking.total else "nothing found"
     lines = [f"{inspection.host.id} ({inspection.host.label}) · “{ranking.query}” · {shown} · {_mode(ranking)}"]
+    lines += [f"  {note}" for note in ranking.notes.values()]
     if rows:
         lines.append(table(("", "name", "score", "state", "tool"), rows, right=(0, 2)))
     parts = [

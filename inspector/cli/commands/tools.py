@@ -28,7 +28,7 @@ def command(as_json: bool, definitions: bool, **options: Any) -> int:
     looked = look(options)
     if definitions:
         forms = [
-            {"definitions": [definition.value for definition in inspection.definitions.values()]}
+            {"definitions": inspection.host.tools_array(inspection.catalog, inspection.definitions)}
             for inspection in looked.inspections
         ]
         write_json(by_host(forms))

@@ -10,11 +10,11 @@ from inspector.catalog import Server, Tool
 from inspector.hosts.claude_code.naming import full_name
 from inspector.hosts.claude_code.releases import Release
 from inspector.hosts.protocol import Definition
+from inspector.hosts.serialised import known_keys_first
 
 CUT_MARK = "… [truncated]"
 _COMBINATORS = ("anyOf", "oneOf", "allOf")
 _OPTIONAL_OBJECTS = ("annotations", "outputSchema", "_meta", "icons", "execution")
-_FIRST_KEYS = ("type", "properties", "required")
 
 
 def server_refusal(release: Release, server: Server) -> str | None:
@@ -78,8 +78,7 @@ def sent_schema(release: Release, tool: Tool) -> Any:
         return {"type": "object"}
     if release.flattens and _top_combinator(tool) is not None:
         return _flattened(schema)
-    ordered = {key: schema[key] for key in _FIRST_KEYS if key in schema}
-    return ordered | {key: value for key, value in schema.items() if key not in ordered}
+    return known_keys_first(schema)
 
 
 def _flattened(schema: Mapping[str, Any]) -> dict[str, Any]:

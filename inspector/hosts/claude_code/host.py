@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from inspector.catalog import Catalog, Tool
 from inspector.hosts.claude_code import deferral, definitions, ranking, texts
@@ -28,6 +29,8 @@ class ClaudeCode:
         KnobSupport("words", "by the server's _meta anthropic/searchHint", "measured"),
     )
 
+    text_ids: tuple[str, ...] = ("reminder", "search-tool")
+
     def __init__(self, release: Release) -> None:
         self._release = release
         self.id = release.id
@@ -44,6 +47,10 @@ class ClaudeCode:
     def definition(self, tool: Tool, name: str) -> Definition:
         """See `Host.definition`."""
         return definitions.definition(self._release, tool, name)
+
+    def tools_array(self, catalog: Catalog, tools: Mapping[str, Definition]) -> list[Any]:
+        """See `Host.tools_array`: one item a tool."""
+        return [definition.value for definition in tools.values()]
 
     def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
         """See `Host.index`."""

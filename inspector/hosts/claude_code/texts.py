@@ -47,7 +47,7 @@ def texts(
     )
     if not plan.decision.deferred:
         return (tools,)
-    own = conditions.tuning.texts.get("claude-code", {})
+    own = conditions.tuning.texts.get(release.id, {})
     builtins = release.builtins if conditions.builtins else ()
     announced = sorted([*builtins, *(each.name for each in plan.of_state("deferred"))], key=collation_key)
     reminder = "\n".join([own.get("reminder", _REMINDER), *announced])

@@ -46,6 +46,8 @@ class FoundryToolbox:
         KnobSupport("words", "tool_configs: additional_search_text, never shown to the model", "documented"),
     )
 
+    text_ids: tuple[str, ...] = ("tool_search", "call_tool")
+
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """See `Host.names`: ``server_label.tool``."""
         return {tool.id: f"{tool.server}.{tool.name}" for tool in catalog}
@@ -71,6 +73,10 @@ class FoundryToolbox:
         schema = {"type": "object", "properties": {}} if tool.input_schema is None else tool.input_schema
         value = {"name": name, "description": tool.description, "inputSchema": schema}
         return Definition(value, labelled_parts(value, _LABELS))
+
+    def tools_array(self, catalog: Catalog, tools: Mapping[str, Definition]) -> list[Any]:
+        """See `Host.tools_array`: one item a tool."""
+        return [definition.value for definition in tools.values()]
 
     def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
         """See `Host.index`."""

@@ -16,6 +16,7 @@ from inspector.hosts.x_code_cli.profiles import Profile
 
 THRESHOLD_SHARE = 0.1
 CHARACTERS_PER_TOKEN = 3.0
+_LARGEST_WINDOW = 10**12
 UNIT = "tokens estimated as characters ÷ 3"
 
 
@@ -74,7 +75,7 @@ def decide(profile: Profile, candidates: list[Tool], names: Mapping[str, str], c
     numbers = f"{counted:,} {sign} {limit:,} ({percent})"
     if conditions.subagent:
         deferred, rule = False, "sub-agents get every definition: only the top-level agent defers"
-        flips = "the top-level agent would " + ("defer" if above else "load everything too")
+        flips = "looking as the top-level agent, which would " + ("defer" if above else "load everything too")
     elif pattern is not None:
         patterns = ", ".join(profile.weak_patterns)
         deferred = False
@@ -101,7 +102,8 @@ def _flips(profile: Profile, above: bool, counted: int, limit: int, share: float
         needed = counted + 1 if profile.equal_defers else counted
         window = _smallest_window(needed, share)
         less = counted - limit + (1 if profile.equal_defers else 0)
-        return f"a window of {window:,} or more, or {less:,} fewer estimated tokens ({less / counted:.0%})"
+        fewer = f", or {less:,} fewer estimated tokens ({less / counted:.0%})" if less <= counted else ""
+        return f"a window of {window:,} or more{fewer}" if window <= _LARGEST_WINDOW else "no window there is" + fewer
     most = counted if profile.equal_defers else counted - 1
     window = _smallest_window(most + 1, share) - 1
     more = limit - counted + (0 if profile.equal_defers else 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from inspector.catalog import Catalog, Tool
 from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, HostText, KnobSupport, Label
@@ -25,6 +26,7 @@ class XCodeCli:
     default_limit = 5
     maximum_limit: int | None = None
     knobs: tuple[KnobSupport, ...] = _KNOBS
+    text_ids: tuple[str, ...] = ("instruction", "search-tool")
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
@@ -45,6 +47,10 @@ class XCodeCli:
     def definition(self, tool: Tool, name: str) -> Definition:
         """See `Host.definition`."""
         return definitions.definition(tool, name)
+
+    def tools_array(self, catalog: Catalog, tools: Mapping[str, Definition]) -> list[Any]:
+        """See `Host.tools_array`: one item a tool."""
+        return [definition.value for definition in tools.values()]
 
     def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
         """See `Host.index`: deferred built-ins first, then tools in catalog order, which is the order of ties."""

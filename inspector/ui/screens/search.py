@@ -109,7 +109,9 @@ class SearchScreen(SessionScreen):
         self._hits = {ranked.hit.key: ranked.hit for ranked in hits}
         table = self.query_one("#hit-table", VirtualTable)
         nothing = "Type a query above. Press / to begin."
-        table.empty_text = nothing if comparison is None else "Nothing is found. Press / and try other words."
+        notes = () if comparison is None else tuple(comparison.ranking.notes.values())
+        found_none = " ".join(notes) or "Nothing is found. Press / and try other words."
+        table.empty_text = nothing if comparison is None else found_none
         table.columns = hit_columns(comparison is not None and comparison.edited)
         table.show(Rows(*hit_rows(comparison, session)) if comparison is not None else Rows())
         self.query_one("#query-facts", Static).update(_facts(comparison, session, seconds))

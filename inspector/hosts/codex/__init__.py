@@ -1,0 +1,1 @@
+"""Codex CLI: names, definitions, ranking, deferral and texts, one module each."""

@@ -1,0 +1,179 @@
+"""The Codex CLI host, measured on 0.171.0: it defers by model, searches by BM25, and sends namespaces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from inspector.catalog import Catalog, Tool, compact_json
+from inspector.hosts.codex import definitions, naming, ranking
+from inspector.hosts.protocol import (
+    Conditions,
+    Decision,
+    DeferralPlan,
+    Definition,
+    HostText,
+    KnobSupport,
+    Label,
+    Placement,
+)
+from inspector.hosts.reasons import hidden_reason
+from inspector.search import Ranking, SearchIndex
+
+_SEARCHING = ("gpt-5.5", "gpt-5.5-mini")
+_CODE_MODE = ("gpt-5.6-sol", "gpt-5.6-terra", "gpt-5.6-luna")
+_BUILTINS = tuple(f"multi_agent_v1__{verb}" for verb in ("spawn", "close", "resume", "wait", "send"))
+_SEARCH_DESCRIPTION = (
+    "Finds tools that are not loaded yet. Their names, descriptions and parameters are searched by BM25, and what "
+    "matches can be called from the next step on."
+)
+
+
+class Codex:
+    """Codex CLI as recorded against a loopback model."""
+
+    id = "codex"
+    title = "Codex CLI"
+    version = "0.171.0"
+    label: Label = "measured"
+    summary = "Recorded from the running client: names, definitions and ranking of all recorded queries, ties apart."
+    default_model: str | None = "gpt-5.5"
+    default_limit = 8
+    maximum_limit: int | None = None
+    knobs: tuple[KnobSupport, ...] = (
+        KnobSupport("defer", "by the model, no setting", "measured"),
+        KnobSupport("hide", "enabled_tools and disabled_tools of a server", "documented"),
+    )
+    text_ids: tuple[str, ...] = ("search-tool",)
+
+    def names(self, catalog: Catalog) -> Mapping[str, str]:
+        """See `Host.names`: ``namespace__function``."""
+        return {tool.id: naming.full_name(tool) for tool in catalog}
+
+    def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
+        """See `Host.plan`: the model decides; there is neither threshold nor pin."""
+        names = self.names(catalog)
+        hidden = {tool.id: hidden_reason(conditions.tuning, tool.id) for tool in catalog}
+        visible = sum(reason is None for reason in hidden.values())
+        decision = _decide(conditions.model or self.default_model or "", visible)
+        state = "deferred" if decision.deferred else "loaded"
+        placements = tuple(
+            Placement(tool.id, names[tool.id], "hidden", reason)
+            if (reason := hidden[tool.id]) is not None
+            else Placement(tool.id, names[tool.id], state, decision.rule)  # type: ignore[arg-type]
+            for tool in catalog
+        )
+        return DeferralPlan(placements, decision)
+
+    def definition(self, tool: Tool, name: str) -> Definition:
+        """See `Host.definition`: the function, without the namespace around it."""
+        return definitions.definition(tool)
+
+    def tools_array(self, catalog: Catalog, tools: Mapping[str, Definition]) -> list[Any]:
+        """See `Host.tools_array`: one namespace a server, functions in name order."""
+        found = []
+        for server in catalog.servers:
+            functions = [tools[tool.id].value for tool in server.tools if tool.id in tools]
+            if functions:
+                found.append(
+                    {
+                        "type": "namespace",
+                        "name": naming.namespace(server.name),
+                        "description": server.instructions or "",
+                        "tools": sorted(functions, key=lambda function: str(function["name"])),
+                    }
+                )
+        return found
+
+    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
+        """See `Host.index`."""
+        documents = [ranking.builtin_document(name) for name in _BUILTINS] if conditions.builtins else []
+        for server in catalog.servers:
+            for tool in server.tools:
+                if hidden_reason(conditions.tuning, tool.id) is None:
+                    words = conditions.tuning.for_tool(tool.id).words or ""
+                    name = naming.full_name(tool)
+                    documents.append(ranking.tool_document(tool, name, words, server.instructions or ""))
+        return ranking.CodexSearch(documents)
+
+    def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
+        """See `Host.texts`: no list of names is written; the search tool stands for what is deferred."""
+        loaded = {
+            each.tool: self.definition(catalog.by_id[each.tool], each.name)
+            for each in plan.of_state("loaded", "pinned")
+        }
+        array = HostText(
+            "tools-array",
+            "Tools array (namespaces)",
+            compact_json(self.tools_array(catalog, loaded)),
+            "measured on 0.171.0; built-ins of the client are not included",
+            every_turn=True,
+        )
+        if not plan.decision.deferred:
+            return (array,)
+        if (conditions.model or "").removeprefix("openai:") in _CODE_MODE:
+            return (_code_mode(catalog), array)
+        own = conditions.tuning.texts.get(self.id, {}).get("search-tool")
+        origin = "description as given in the toolset" if own else "description in our own wording"
+        return (
+            HostText(
+                "search-tool",
+                "Search tool definition",
+                compact_json(search_tool(own)),
+                f"form measured on 0.171.0; {origin}, the original tool measures 170 tokens (o200k)",
+                every_turn=True,
+            ),
+            array,
+        )
+
+    def answer(self, ranking: Ranking, catalog: Catalog, conditions: Conditions) -> str:
+        """See `Host.answer`: the functions found, grouped by server in the order of their first hit."""
+        by_server: dict[str, dict[str, Definition]] = {}
+        for hit in ranking.hits:
+            tool = catalog.by_id.get(hit.key)
+            if tool is not None:
+                by_server.setdefault(tool.server, {})[tool.id] = self.definition(tool, hit.name)
+        return compact_json([self.tools_array(catalog, tools)[0] for tools in by_server.values()])
+
+
+def search_tool(description: str | None = None) -> dict[str, Any]:
+    """Return the definition of the client-executed search tool; form and parameters are the product's."""
+    return {
+        "type": "tool_search",
+        "execution": "client",
+        "description": description or _SEARCH_DESCRIPTION,
+        "parameters": {
+            "type": "object",
+            "properties": {
+                "limit": {"type": "number", "description": "Most tools to return (defaults to 8)"},
+                "query": {"type": "string", "description": "What to search for"},
+            },
+            "required": ["query"],
+            "additionalProperties": False,
+        },
+    }
+
+
+def _decide(model: str, visible: int) -> Decision:
+    bare = model.lower().rsplit("/", 1)[-1].removeprefix("openai:")
+    unit = "MCP tools"
+    if bare in _SEARCHING:
+        rule = f"{bare} searches: every MCP tool is behind tool_search"
+        return Decision(visible > 0, visible, None, unit, rule, "another model, such as gpt-5.4", "measured")
+    if bare in _CODE_MODE:
+        rule = f"{bare} runs in code mode: no definition is sent, tools are reached from code"
+        return Decision(visible > 0, visible, None, unit, rule, "another model, such as gpt-5.4", "measured")
+    rule = f"{bare or 'this model'} gets every namespace in full: only {', '.join(_SEARCHING)} search"
+    return Decision(False, visible, None, unit, rule, f"the model {_SEARCHING[0]}", "measured")
+
+
+def _code_mode(catalog: Catalog) -> HostText:
+    lines = [f"- {naming.namespace(server.name)}: {server.instructions or ''}".rstrip() for server in catalog.servers]
+    text = "\n".join(["<tools>", "Tools that code can call:", *lines, "</tools>"])
+    return HostText(
+        "code-mode",
+        "Developer message of code mode",
+        text,
+        "marks and lines measured on 0.171.0; heading in our own wording",
+        every_turn=True,
+    )

@@ -1,0 +1,55 @@
+"""Codex's tool search: BM25 over one text a tool (measured: all recorded queries, ties apart)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from inspector.catalog import Tool
+from inspector.hosts.codex.naming import function_name, namespace
+from inspector.search import Ranking
+from inspector.search.bm25 import BM25Index, FieldedDocument
+from inspector.search.english import english_tokens
+
+K1, B = 1.2, 0.75
+
+
+class CodexSearch:
+    """Search over deferred tools. Equal scores come in random order in the client; here they keep catalog order."""
+
+    def __init__(self, documents: Sequence[FieldedDocument]) -> None:
+        self.bm25 = BM25Index(documents, k1=K1, b=B)
+
+    def search(self, query: str, limit: int | None = None) -> Ranking:
+        """Return the ranking, with a note where hits share a score."""
+        hits, total, unmatched = self.bm25.rank(english_tokens(query), limit)
+        scores = [hit.score for hit in hits]
+        tied = len(scores) != len(set(scores))
+        notes = {"ties": "equal scores come in random order in this client"} if tied else {}
+        return Ranking(query, hits, unmatched, total=total, notes=notes)
+
+
+def tool_document(tool: Tool, name: str, words: str, instructions: str) -> FieldedDocument:
+    """Return what the index holds of a tool, field by field.
+
+    `words` have no place of their own in this client: they are counted as part of the description, where a
+    person would have to put them.
+    """
+    properties = tool.input_schema.get("properties") if isinstance(tool.input_schema, Mapping) else None
+    parameters = " ".join(sorted(properties)) if isinstance(properties, Mapping) else ""
+    description = f"{tool.description} {words}" if words else tool.description
+    fields = (
+        ("full name", f"{namespace(tool.server)}{function_name(tool)}"),
+        ("function name", function_name(tool)),
+        ("tool name", tool.name),
+        ("server name", tool.server),
+        ("title", tool.title),
+        ("description", description),
+        ("server instructions", instructions),
+        ("parameters", parameters),
+    )
+    return FieldedDocument(tool.id, name, tuple((field, tuple(english_tokens(text))) for field, text in fields))
+
+
+def builtin_document(name: str) -> FieldedDocument:
+    """Return what the index holds of a built-in: its name only, since its search text is not known."""
+    return FieldedDocument(f"built-in/{name}", name, (("function name", tuple(english_tokens(name))),))

@@ -1,0 +1,156 @@
+"""Gemini CLI, measured on 0.61.0: no tool search, every tool upfront under a cut name and with one parameter more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from inspector.catalog import Catalog, Server, Tool, compact_json
+from inspector.hosts.protocol import (
+    Conditions,
+    Decision,
+    DeferralPlan,
+    Definition,
+    HostText,
+    KnobSupport,
+    Label,
+    Placement,
+)
+from inspector.hosts.reasons import hidden_reason
+from inspector.hosts.serialised import known_keys_first, labelled_parts
+from inspector.search import Ranking, SearchIndex
+
+NO_SEARCH = "this host has no tool search: every tool is in each request"
+_UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
+_LONGEST_NAME = 63
+_KEPT = 30
+_RULE = "Gemini CLI has no tool search: every tool is sent in full"
+_LABELS = {"name": "name", "description": "description", "parametersJsonSchema": "schema"}
+
+# The client adds this parameter to every tool; its wording is a short string of the wire format.
+WAIT_FOR_PREVIOUS = {
+    "type": "boolean",
+    "description": (
+        "Set to true to wait for all previously requested tools in this turn to complete before starting. "
+        "Set to false (or omit) to run in parallel. "
+        "Use true when this tool depends on the output of previous tools."
+    ),
+}
+
+
+class GeminiCli:
+    """Gemini CLI as recorded against a loopback model."""
+
+    id = "gemini-cli"
+    title = "Gemini CLI"
+    version = "0.61.0"
+    label: Label = "measured"
+    summary = "Recorded from the running client: names, refusals and definitions as sent. It has no tool search."
+    default_model: str | None = "gemini-3.1-pro-preview"
+    default_limit = 5
+    maximum_limit: int | None = None
+    knobs: tuple[KnobSupport, ...] = (KnobSupport("hide", "includeTools and excludeTools of a server", "documented"),)
+    text_ids: tuple[str, ...] = ()
+
+    def names(self, catalog: Catalog) -> Mapping[str, str]:
+        """See `Host.names`."""
+        return {tool.id: tool_name(tool) for tool in catalog}
+
+    def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
+        """See `Host.plan`: all tools are loaded, but for hidden ones and servers the client refuses."""
+        placements = tuple(
+            _place(tool, refusal, conditions)
+            for server in catalog.servers
+            for refusal in [server_refusal(server)]
+            for tool in server.tools
+        )
+        loaded = sum(placement.state == "loaded" for placement in placements)
+        decision = Decision(False, loaded, None, "tools sent in full", _RULE, "another host", "measured")
+        return DeferralPlan(placements, decision)
+
+    def definition(self, tool: Tool, name: str) -> Definition:
+        """See `Host.definition`."""
+        value = {"name": name, "description": tool.description, "parametersJsonSchema": sent_schema(tool)}
+        return Definition(value, labelled_parts(value, _LABELS))
+
+    def tools_array(self, catalog: Catalog, tools: Mapping[str, Definition]) -> list[Any]:
+        """See `Host.tools_array`: one item a tool."""
+        return [definition.value for definition in tools.values()]
+
+    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
+        """See `Host.index`: it finds nothing, and says why."""
+        return _NoSearch()
+
+    def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
+        """See `Host.texts`: the tools are all there is."""
+        loaded = [self.definition(catalog.by_id[each.tool], each.name).value for each in plan.of_state("loaded")]
+        origin = "measured on 0.61.0: functionDeclarations of the request; its built-ins are not included"
+        return (HostText("tools-array", "Tools array", compact_json(loaded), origin, every_turn=True),)
+
+    def answer(self, ranking: Ranking, catalog: Catalog, conditions: Conditions) -> str:
+        """See `Host.answer`."""
+        return NO_SEARCH
+
+
+class _NoSearch:
+    def search(self, query: str, limit: int | None = None) -> Ranking:
+        """Return no hits and the reason."""
+        return Ranking(query, (), notes={"host": NO_SEARCH})
+
+
+def tool_name(tool: Tool) -> str:
+    """Return ``mcp_server_tool``; over 63 characters its first 30, ``...`` and its last 30."""
+    name = f"mcp_{_UNSAFE.sub('_', tool.server)}_{_UNSAFE.sub('_', tool.name)}"
+    return name if len(name) <= _LONGEST_NAME else f"{name[:_KEPT]}...{name[-_KEPT:]}"
+
+
+def server_refusal(server: Server) -> str | None:
+    """Return why the client drops the whole server, or None: a null object, or a boolean where a schema stands."""
+    for tool in server.tools:
+        if "annotations" in tool.raw and tool.raw["annotations"] is None:
+            return f"{tool.name} gives “annotations” as null: the client drops the whole server"
+        schema = tool.input_schema
+        properties = schema.get("properties") if isinstance(schema, Mapping) else None
+        for key, value in (properties or {}).items() if isinstance(properties, Mapping) else ():
+            if isinstance(value, bool):
+                return f"{tool.name} has a boolean schema for “{key}”: the client drops the whole server"
+    return None
+
+
+def sent_schema(tool: Tool) -> dict[str, Any]:
+    """Return the input schema as sent: nullable types spelled apart, and `wait_for_previous` added."""
+    schema = tool.input_schema
+    sent: dict[str, Any] = known_keys_first(_nullable(schema)) if isinstance(schema, Mapping) else {"type": "object"}
+    properties = sent.get("properties")
+    sent["properties"] = {
+        **(properties if isinstance(properties, dict) else {}),
+        "wait_for_previous": WAIT_FOR_PREVIOUS,
+    }
+    return sent
+
+
+def _nullable(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_nullable(item) for item in value]
+    if not isinstance(value, Mapping):
+        return value
+    return dict(_pairs(value))
+
+
+def _pairs(schema: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    kinds = schema.get("type")
+    single = [kind for kind in kinds if kind != "null"] if isinstance(kinds, list) and len(kinds) == 2 else []
+    nullable = len(single) == 1
+    for key, value in schema.items():
+        yield key, single[0] if key == "type" and nullable else _nullable(value)
+    if nullable:
+        yield "nullable", True
+
+
+def _place(tool: Tool, refusal: str | None, conditions: Conditions) -> Placement:
+    name = tool_name(tool)
+    if refusal is not None:
+        return Placement(tool.id, name, "refused", refusal)
+    reason = hidden_reason(conditions.tuning, tool.id)
+    return Placement(tool.id, name, "loaded" if reason is None else "hidden", reason or _RULE)

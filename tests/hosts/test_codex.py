@@ -1,0 +1,136 @@
+"""Codex against recordings: namespaces, reshaped schemas, BM25 order up to ties and built-ins, and when it defers."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from inspector.catalog import Catalog, build_catalog, listing_from_json
+from inspector.hosts import Conditions, host
+from inspector.hosts.codex.definitions import parameters
+from inspector.search.english import english_tokens
+from inspector.tuning.model import ToolEdits, Tuning
+from tests.conftest import CONFORMANCE, CatalogOf, raw_tool
+
+CODEX = host("codex")
+# The client's five built-ins share the index; leaving them out shifts scores by less than this share.
+SLACK = 1.02
+
+
+def recorded(kind: str) -> Any:
+    return json.loads((CONFORMANCE / f"codex.{kind}.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    """The recorded servers with the instructions they gave."""
+    return build_catalog(
+        replace(
+            listing_from_json(json.loads((CONFORMANCE / "catalogs" / name).read_text(encoding="utf-8")), server),
+            instructions=f"Instructions of {server}: use it for tests.",
+        )
+        for server, name in recorded("ranking")["servers"].items()
+    )
+
+
+def conditions(tuning: Tuning = Tuning(), model: str | None = "gpt-5.5", **more: Any) -> Conditions:  # noqa: B008
+    return Conditions(tuning, model, 400_000, **more)
+
+
+def test_recorded_queries_come_out_up_to_ties_groups_and_built_ins(catalog: Catalog) -> None:
+    index = CODEX.index(catalog, conditions())
+    for result in recorded("ranking")["results"]:
+        scores = {hit.name: hit.score or 0 for hit in index.search(result["query"]).hits}
+        groups = [entry if isinstance(entry, list) else [entry] for entry in result["ranked"]]
+        names = [name for group in groups for name in group]
+        ours = [[scores[name] for name in group if name.startswith("mcp__")] for group in groups]
+        floor = float("inf")
+        for group in filter(None, ours):
+            assert max(group) <= floor * SLACK, result["query"]
+            floor = min(group)
+        mcp = {name for name in names if name.startswith("mcp__")}
+        if len(names) < 8:
+            assert mcp == set(scores), result["query"]
+        elif mcp:
+            lowest = min(scores[name] for name in mcp)
+            assert not [name for name in scores if name not in mcp and scores[name] > lowest * SLACK], result["query"]
+
+
+def test_namespaces_are_sent_as_recorded(catalog: Catalog) -> None:
+    names = CODEX.names(catalog)
+    tools = {tool.id: CODEX.definition(tool, names[tool.id]) for tool in catalog}
+    assert json.dumps(CODEX.tools_array(catalog, tools)) == json.dumps(recorded("wire")["tools"])
+
+
+@pytest.mark.parametrize(
+    ("schema", "sent"),
+    [
+        (None, {"type": "object", "properties": {}}),
+        (True, {"type": "object", "properties": {}}),
+        ({"type": "object", "properties": {"b": True, "a": {}}}, {"a": {"type": "string"}, "b": {"type": "string"}}),
+        ({"properties": {"n": {"minimum": 1, "maximum": 9}}}, {"n": {"type": "number"}}),
+        ({"properties": {"l": {"type": "array"}}}, {"l": {"type": "array", "items": {"type": "string"}}}),
+        ({"properties": {"c": {"const": 1}}}, {"c": {"type": "string", "enum": [1]}}),
+        ({"properties": {"r": {"$ref": "#/$defs/R"}}}, {"r": {"$ref": "#/$defs/R"}}),
+    ],
+)
+def test_reshaping(catalog_of: CatalogOf, schema: Any, sent: dict[str, Any]) -> None:
+    tool = catalog_of({"s": [{"name": "t", "inputSchema": schema}]}).tools[0]
+    found = parameters(tool)
+    assert (found if "type" in sent and "properties" in sent else found["properties"]) == sent
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("cex_spot_get_ticker", ["cex_spot_get_tick"]),
+        ("list-orders", ["list", "order"]),
+        ("创建 issue", ["chuang", "jian", "issu"]),
+        ("the a of", []),
+        ("Überschwemmung", ["uberschwemmung"]),
+        ("it's 3.14 a.b", ["3.14", "a.b"]),
+    ],
+)
+def test_the_analyser(text: str, tokens: list[str]) -> None:
+    assert english_tokens(text) == tokens
+
+
+@pytest.mark.parametrize(
+    ("model", "deferred", "words"),
+    [
+        ("gpt-5.5", True, "behind tool_search"),
+        ("gpt-5.5-mini", True, "behind tool_search"),
+        (None, True, "gpt-5.5 searches"),
+        ("gpt-5.6-sol", True, "code mode"),
+        ("gpt-5.4", False, "every namespace in full"),
+        ("something", False, "every namespace in full"),
+    ],
+)
+def test_the_model_decides(catalog_of: CatalogOf, model: str | None, deferred: bool, words: str) -> None:
+    decision = CODEX.plan(catalog_of({"s": ["t"]}), conditions(model=model)).decision
+    assert decision.deferred is deferred
+    assert words in decision.rule
+
+
+def test_ties_are_said(catalog_of: CatalogOf) -> None:
+    catalog = catalog_of({"aa": [raw_tool("xx", "create an issue")], "bb": [raw_tool("yy", "create an issue")]})
+    ranking = CODEX.index(catalog, conditions()).search("issue")
+    assert len({hit.score for hit in ranking.hits}) == 1
+    assert "random order" in ranking.notes["ties"]
+
+
+def test_hidden_tools_are_not_found_and_builtins_only_when_asked(catalog_of: CatalogOf) -> None:
+    catalog = catalog_of({"s": [raw_tool("spawn_it"), raw_tool("t", "spawn")]})
+    hidden = Tuning(edits={"s/t": ToolEdits(hide=True)})
+    assert [hit.key for hit in CODEX.index(catalog, conditions(hidden)).search("spawn").hits] == []
+    found = CODEX.index(catalog, conditions(builtins=True)).search("multi_agent_v1__spawn").hits
+    assert [hit.key for hit in found] == ["built-in/multi_agent_v1__spawn"]
+
+
+def test_code_mode_writes_one_line_a_server(catalog: Catalog) -> None:
+    asked = conditions(model="gpt-5.6-luna")
+    texts = {text.id: text.text for text in CODEX.texts(catalog, asked, CODEX.plan(catalog, asked))}
+    assert "- mcp__big_files: Instructions of big-files: use it for tests." in texts["code-mode"].split("\n")

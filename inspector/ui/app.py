@@ -19,7 +19,7 @@ from inspector.errors import InspectorError
 from inspector.sources import Progress, ServerReport
 from inspector.tuning.edits import Edit
 from inspector.ui import pickers
-from inspector.ui.commands import ServerCommands, ToolCommands
+from inspector.ui.commands import ActionCommands, HostCommands, ServerCommands, ToolCommands
 from inspector.ui.screen_names import SCREENS_BY_KEY
 from inspector.ui.screens.base import SessionScreen
 from inspector.ui.text import disarmed
@@ -36,6 +36,9 @@ _NOT_IN_DIALOGS = ("save", "leave", "screen", "choose_host", "choose_model", "ch
 
 _WORK = ("connect", "derive", "search", "export")
 """Groups of workers that end by themselves; others wait for an answer of the person."""
+
+_ENDING_SECONDS = 10
+"""How long leaving waits for servers that do not want to end; they are killed before that."""
 
 _SETTLE_SECONDS = 0.05
 """How long news of connecting servers is gathered before the screen is drawn again."""
@@ -61,7 +64,7 @@ class InspectorApp(App[int]):
     MODES: ClassVar[dict[str, str | Callable[[], Screen[None]]]] = {
         name: _screen(name) for name, _ in SCREENS_BY_KEY.values()
     }
-    COMMANDS = App.COMMANDS | {ToolCommands, ServerCommands}
+    COMMANDS = App.COMMANDS | {ToolCommands, ServerCommands, HostCommands, ActionCommands}
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(
@@ -87,6 +90,7 @@ class InspectorApp(App[int]):
         self.session = session
         self.shown = session
         self.prepared = False
+        self.first_theme = ""
         self._first = first
         self._timeouts = (connect_timeout, list_timeout)
         self._news: list[Callable[[Session], Session]] = []
@@ -100,7 +104,9 @@ class InspectorApp(App[int]):
         loading = load_themes(theme_folders())
         for theme in loading.themes:
             self.register_theme(theme)
-        self.theme = DEFAULT_THEME
+        self.theme = self.first_theme if self.first_theme in self.available_themes else DEFAULT_THEME
+        if self.first_theme and self.theme != self.first_theme:
+            self.say(f"There is no theme “{self.first_theme}”; ctrl+p, Theme lists them.", "Theme", "warning")
         for problem in loading.failed:
             text = f"{problem.path}: {problem.message}"
             self.say(text, "Theme not used", "warning")
@@ -118,16 +124,21 @@ class InspectorApp(App[int]):
     @work(exclusive=True, group="derive", exit_on_error=False)
     async def _derive(self) -> None:
         session = self.session
-        await asyncio.to_thread(prepare, session)
+        quick = await asyncio.to_thread(lambda: session.estimated)
+        if quick is not None:
+            self._show(await asyncio.to_thread(prepare, quick))
+        self._show(await asyncio.to_thread(prepare, session))
+        # Ahead of the first search, beside everything else.
+        await asyncio.to_thread(lambda: session.inspection.index)
+
+    def _show(self, session: Session) -> None:
+        """Show a prepared session on the screen in front; under an open question, on the screen below it."""
         self.shown = session
         self.prepared = True
-        # Under an open question, the screen below goes on showing what is.
         for screen in (self.screen, self.screen_stack[0]):
             if isinstance(screen, SessionScreen):
                 screen.take(session)
                 break
-        # Ahead of the first search, beside everything else.
-        await asyncio.to_thread(lambda: session.inspection.index)
 
     def edit(self, edit: Edit) -> None:
         """Make an edit of the tuning; a value that means nothing is said and changes nothing."""
@@ -278,7 +289,20 @@ class InspectorApp(App[int]):
     async def action_leave(self) -> None:
         """Quit, asking first when something is unsaved."""
         if await pickers.may_leave(self):
+            await self._end_connections()
             self.exit(0)
+
+    async def action_quit(self) -> None:
+        """Leave as ``q`` does, also from the command palette: nothing unsaved is thrown away unasked."""
+        self.action_leave()
+
+    async def _end_connections(self) -> None:
+        """Cancel what is still connecting and wait until the processes have ended: none outlives the app."""
+        self.workers.cancel_group(self, "connect")
+        for _ in range(_ENDING_SECONDS * 50):
+            if all(worker.is_finished for worker in self.workers if worker.group == "connect"):
+                return
+            await asyncio.sleep(0.02)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer every action in the command palette."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
+from inspector.hosts import hosts
+from inspector.ui.screens.base import SessionScreen
 from inspector.ui.text import content_line
 from inspector.workspace.session import Session
 
@@ -41,7 +43,8 @@ class ToolCommands(_SessionCommands):
 
     async def search(self, query: str) -> Hits:
         """Offer the tools whose id matches."""
-        matcher = self.matcher(query)
+        # Nobody types the underscores of a name.
+        matcher = self.matcher(query.replace(" ", "_"))
         scored = ((matcher.match(tool.id), tool.id) for tool in self.session.inspection.catalog)
         best = sorted(((score, tool) for score, tool in scored if score > 0), key=lambda item: (-item[0], item[1]))
         for score, tool in best[:_SHOWN]:
@@ -66,3 +69,50 @@ class ServerCommands(_SessionCommands):
             if score > 0:
                 go = partial(self.inspector.go_to_server, server.name)
                 yield Hit(score, content_line(f"Server: {server.name}"), go, text=server.name)
+
+
+class HostCommands(_SessionCommands):
+    """“Host: id” for every host and variant; choosing one looks through it."""
+
+    async def discover(self) -> Hits:
+        """Offer all hosts."""
+        for host in hosts().values():
+            look = partial(self.inspector.set_value, "host", host.id)
+            yield DiscoveryHit(content_line(f"Host: {host.id}"), look, help=f"{host.title}, {host.version}")
+
+    async def search(self, query: str) -> Hits:
+        """Offer the hosts whose id or title matches."""
+        matcher = self.matcher(query)
+        for host in hosts().values():
+            score = max(matcher.match(f"Host: {host.id}"), matcher.match(host.title))
+            if score > 0:
+                look = partial(self.inspector.set_value, "host", host.id)
+                yield Hit(
+                    score, content_line(f"Host: {host.id}"), look, text=host.id, help=f"{host.title}, {host.version}"
+                )
+
+
+class ActionCommands(_SessionCommands):
+    """The keys of the present screen as commands, so that every action can be found by its name."""
+
+    def _actions(self) -> list[tuple[str, str, str]]:
+        """Return (what it does, key, action) of every binding that works here and has a tooltip of its own."""
+        # The palette is a screen of its own: the keys are those of the screen below it.
+        below = [screen for screen in self.app.screen_stack if isinstance(screen, SessionScreen)]
+        return [
+            (binding.tooltip, self.app.get_key_display(binding), binding.action)
+            for screen in below[-1:]
+            for bindings in screen._bindings.key_to_bindings.values()
+            for binding in bindings
+            if binding.tooltip
+        ]
+
+    async def search(self, query: str) -> Hits:
+        """Offer the actions whose description matches."""
+        matcher = self.matcher(query)
+        for text, key, action in self._actions():
+            score = matcher.match(text)
+            if score > 0:
+                below = next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, SessionScreen))
+                run = partial(below.run_action, action)
+                yield Hit(score, content_line(f"{text} ({key})"), run, text=text)

@@ -12,10 +12,11 @@ from inspector.workspace.inputs import Inputs
 from inspector.workspace.session import Session
 
 
-def run(inputs: Inputs, *, connect_timeout: float, list_timeout: float, first: str = "servers") -> int:
+def run(inputs: Inputs, *, connect_timeout: float, list_timeout: float, first: str = "servers", theme: str = "") -> int:
     """Run the app over `inputs` until the person leaves, and return the exit code."""
     _check(first)
     app = InspectorApp(Session.begin(inputs), connect_timeout=connect_timeout, list_timeout=list_timeout, first=first)
+    app.first_theme = theme
     return app.run() or 0
 
 

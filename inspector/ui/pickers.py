@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from inspector.ui.app import InspectorApp
 
 _NO_MODEL = ""
+_LARGEST_WINDOW = 10**9
 
 
 async def choose_host(app: InspectorApp) -> None:
@@ -44,6 +45,7 @@ async def choose_window(app: InspectorApp) -> None:
             "" if window is None else str(window),
             placeholder=str(app.session.inspection.window.tokens),
             help="A number such as 128000 or 128k; empty: the model's own window",
+            select=True,
         )
     )
     if text is None:
@@ -65,6 +67,7 @@ async def save_session(app: InspectorApp) -> bool:
                 "toolset.toml",
                 placeholder="toolset.toml",
                 help="A new file; `tsi ui` finds toolset.toml in the current folder by itself",
+                select=True,
             )
         )
         if not path:
@@ -84,11 +87,10 @@ async def may_leave(app: InspectorApp) -> bool:
     """Return whether the app may close: nothing is unsaved, or the person says what to do with it."""
     if not app.session.unsaved:
         return True
-    count = len(app.session.history.past)
     choice = await app.push_screen_wait(
         Confirm(
             "Leave with unsaved changes?",
-            f"{count} edit{'s' if count != 1 else ''} of the toolset {'are' if count != 1 else 'is'} not saved.",
+            "The toolset differs from what is saved.",
             (Choice("save", "Save and quit"), Choice("discard", "Quit without saving"), Choice("stay", "Stay")),
         )
     )
@@ -106,4 +108,4 @@ def _tokens(text: str) -> int | None:
         tokens = int(float(digits) * factor)
     except (ValueError, OverflowError):
         return None
-    return tokens if tokens > 0 else None
+    return tokens if 0 < tokens <= _LARGEST_WINDOW else None

@@ -15,13 +15,13 @@ from inspector.workspace.inspection import Inspection
 from inspector.workspace.tool_rows import ToolRow
 
 TOOL_COLUMNS = (
-    Column("tool", "tool", minimum=24),
+    Column("tool", "tool", minimum=38),
     Column("state", "state", width=10),
-    Column("tokens", "tokens", width=7, align="right"),
-    Column("name-tokens", "name", width=5, align="right", priority=5),
-    Column("description-tokens", "desc", width=5, align="right", priority=5),
-    Column("schema-tokens", "schema", width=7, align="right", priority=5),
-    Column("words", "words", width=18, priority=3),
+    Column("tokens", "tokens", width=8, align="right"),
+    Column("name-tokens", "name", width=5, align="right", priority=6),
+    Column("description-tokens", "desc", width=5, align="right", priority=6),
+    Column("schema-tokens", "schema", width=7, align="right", priority=6),
+    Column("words", "words", width=18, priority=5),
 )
 
 _SLOW_COUNTERS = ("claude",)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from inspector.config.expansion import connection_environment, missing
 from inspector.sources import ServerReport
 from inspector.workspace.audit import server_tokens
 from inspector.workspace.session import Session
@@ -13,6 +16,7 @@ from inspector.workspace.session import Session
 class ServerRow:
     """One server. `position` is its place in `opened.specs`, None for a saved listing; `name` its name in the
     catalog once listed. `tools`, `tokens` and `share` are None until it is listed; `page` counts pages so far.
+    `sign_in` says that signing in would help, `missing` which variables have no value where that made it fail.
     """
 
     position: int | None
@@ -29,6 +33,8 @@ class ServerRow:
     hint: str = ""
     stderr: tuple[str, ...] = ()
     target: str = ""
+    sign_in: bool = False
+    missing: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -39,6 +45,20 @@ class ServerRow:
     def busy(self) -> bool:
         """Whether the server has not answered yet."""
         return self.state in ("waiting", "connecting", "listing")
+
+
+def missing_variables(session: Session, position: int | None) -> tuple[str, ...]:
+    """Return the variables without which the server at `position` cannot be connected; none for a saved listing."""
+    if position is None:
+        return ()
+    environment = connection_environment({**os.environ, **session.opened.environment})
+    return missing(session.opened.specs[position], environment)
+
+
+def untrusted_beside(row: ServerRow, rows: Iterable[ServerRow]) -> list[int]:
+    """Return the positions of all servers of the file of `row` that wait to be agreed to."""
+    beside = (other for other in rows if other.state == "untrusted" and other.source == row.source)
+    return [other.position for other in beside if other.position is not None]
 
 
 def server_rows(session: Session) -> tuple[ServerRow, ...]:
@@ -66,6 +86,8 @@ def server_rows(session: Session) -> tuple[ServerRow, ...]:
             hint=report.hint,
             stderr=report.stderr,
             target=report.target,
+            sign_in=report.sign_in,
+            missing=missing_variables(session, position) if report.state == "failed" else (),
         )
 
     for position, spec in enumerate(session.opened.specs):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -19,6 +20,8 @@ from inspector.workspace.inspecting import Inspector, Memory
 from inspector.workspace.inspection import Inspection
 from inspector.workspace.opening import Opened, open_inputs, overridden
 from inspector.workspace.prompt_texts import Prompt, prompt
+
+_MANY_TOOLS = 300
 
 
 @dataclass(frozen=True)
@@ -105,6 +108,20 @@ class Session:
         """Whether the tuning differs from what is on disk."""
         return self.history.unsaved
 
+    @property
+    def estimated(self) -> Session | None:
+        """The same session with quick estimates, where exact counting takes seconds; None where it does not.
+
+        Claude's tokens are reconstructed at some 400,000 characters a second: a large catalog is shown with
+        the labelled estimate first.
+        """
+        if self.inputs.overrides.counter is not None or self.inspection.counter.name != "claude":
+            return None
+        if "ctok" not in self.inspection.counter.label or len(self.gathered.catalog) < _MANY_TOOLS:
+            return None
+        overrides = replace(self.inputs.overrides, counter="claude-estimate")
+        return self._with_history(self.history, replace(self.inputs, overrides=overrides))
+
     def do(self, edit: Edit) -> Session:
         """Return the session after `edit`; raises `UsageError` for a value that means nothing."""
         return self._with_history(self.history.do(edit))
@@ -146,6 +163,50 @@ class Session:
         reports = {place: report for place, report in self.reports.items() if place != position}
         return replace(self, reports=reports, progress=progress)
 
+    def with_variables(self, values: Mapping[str, str]) -> Session:
+        """Return the session in which variables have values, in memory only; connecting uses them from now on."""
+        inputs = replace(self.inputs, env=(*self.inputs.env, *values.items()))
+        opened = replace(self.opened, environment={**self.opened.environment, **values})
+        return replace(self, inputs=inputs, opened=opened)
+
+    def reread(self) -> Session:
+        """Return the session over the files as they are now: edits stay, and reports of servers that are the same.
+
+        What was agreed to stays agreed to, and nothing else is: a changed command asks again, whatever options this
+        run was started with. Positions may change. Raises as `open_inputs` does.
+        """
+        inputs = self.inputs
+        opened = open_inputs(replace(inputs, trust=False, trust_projects=()))
+        # Saving makes the toolset refer to what was named beside it: no server is to be there twice.
+        added = set(opened.saved_tuning.config_paths()) - set(self.opened.saved_tuning.config_paths())
+        named = tuple(path for path in inputs.configs if os.path.abspath(os.path.expanduser(path)) not in added)
+        if named != inputs.configs:
+            inputs = replace(inputs, configs=named)
+            opened = open_inputs(replace(inputs, trust=False, trust_projects=()))
+        return self._with_files(inputs, replace(opened, trust=self.opened.trust))
+
+    def with_files_of(self, other: Session) -> Session:
+        """Return the session over the files as `other` read them, which was this one a moment ago."""
+        environment = {**other.opened.environment, **dict(self.inputs.env)}
+        inputs = replace(self.inputs, configs=other.inputs.configs)
+        return self._with_files(inputs, replace(other.opened, environment=environment))
+
+    def _with_files(self, inputs: Inputs, opened: Opened) -> Session:
+        before = {spec.name: (position, spec) for position, spec in enumerate(self.opened.specs)}
+        kept: dict[int, int] = {}
+        for position, spec in enumerate(opened.specs):
+            place, same = before.get(spec.name, (-1, None))
+            if same == spec:
+                kept[place] = position
+        return replace(
+            self,
+            inputs=inputs,
+            opened=opened,
+            history=reread_history(self.history, opened.saved_tuning),
+            reports={kept[place]: report for place, report in self.reports.items() if place in kept},
+            progress={kept[place]: step for place, step in self.progress.items() if place in kept},
+        )
+
     def saved(self, path: str) -> Session:
         """Return the session whose tuning is on disk at `path`."""
         tuning = replace(self.history.present, path=path)
@@ -156,3 +217,24 @@ class Session:
         changed = replace(self, history=history, inputs=inputs or self.inputs)
         changed.__dict__["gathered"] = self.gathered
         return changed
+
+
+def reread_history(history: EditHistory, found: Tuning) -> EditHistory:
+    """Return `history` over the toolset `found` on disk: its servers and imports hold at every step of it.
+
+    Without unsaved edits the present is what was found; with them they stay, and saving merges them into the file.
+    """
+    same_file = found.path == history.on_disk.path
+
+    def renewed(tuning: Tuning) -> Tuning:
+        if not same_file:
+            return replace(tuning, imported=found.imported)
+        return replace(tuning, servers=found.servers, configs=found.configs, imported=found.imported)
+
+    if same_file and not history.unsaved:
+        present = on_disk = found
+    else:
+        present, on_disk = renewed(history.present), renewed(history.on_disk)
+    past = tuple(replace(step, tuning=renewed(step.tuning)) for step in history.past)
+    future = tuple(replace(step, tuning=renewed(step.tuning)) for step in history.future)
+    return EditHistory(present, on_disk, past, future)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from inspector.cost import TokenCounter
 
+_BATCH = 64
+
 
 class TokenCache:
     """Counts with one counter and remembers every result for as long as it lives."""
@@ -24,5 +26,8 @@ class TokenCache:
     def count_many(self, texts: Sequence[str]) -> list[int]:
         """Return the tokens of each text; only those not seen before are counted."""
         new = [text for text in dict.fromkeys(texts) if text not in self._known]
-        self._known.update(zip(new, self.counter.count_many(new), strict=True))
+        # In batches that are kept at once: a slow count that is given up and asked for again goes on where it was.
+        for start in range(0, len(new), _BATCH):
+            batch = new[start : start + _BATCH]
+            self._known.update(zip(batch, self.counter.count_many(batch), strict=True))
         return [self._known[text] for text in texts]

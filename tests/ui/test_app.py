@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from textual.widgets import Input
 
+from inspector.ui.app import InspectorApp
 from inspector.ui.screens.tools import ToolsScreen
 from inspector.ui.widgets.code_view import CodeView
 from inspector.ui.widgets.virtual_table import VirtualTable
 from inspector.workspace.inputs import Inputs
+from inspector.workspace.session import Session
 from tests.ui.conftest import screen_text
 from tests.ui.journeys import demo_toolset, opened, saved_listing, settle, type_text
 
@@ -92,6 +97,48 @@ async def test_leaving_asks_only_when_something_is_unsaved(tmp_path: Path) -> No
         await pilot.press("q")
         await pilot.pause()
         assert app.return_value == 0
+
+
+async def test_the_palette_quits_no_less_carefully(tmp_path: Path) -> None:
+    async with opened(Inputs(toolset=str(demo_toolset(tmp_path))), first="tools") as (app, pilot):
+        await pilot.press("p")
+        await settle(app, pilot)
+        await app.action_quit()
+        await pilot.pause()
+        assert "Leave with unsaved changes?" in screen_text(app)
+        assert app.is_running
+        await pilot.press("escape")
+
+
+async def test_leaving_while_a_server_hangs_ends_its_process(tmp_path: Path) -> None:
+    marker = f"hang-{tmp_path.name}"
+    script = tmp_path / f"{marker}.py"
+    script.write_text("import time\ntime.sleep(900)\n", encoding="utf-8")
+    toolset = tmp_path / "hang.toml"
+    toolset.write_text(f'[servers.hang]\ncommand = "${{TSI_PYTHON:-python3}}"\nargs = ["{script}"]\n', encoding="utf-8")
+    app = InspectorApp(Session.begin(Inputs(toolset=str(toolset))))
+    async with app.run_test() as pilot:
+        await pilot.pause(1.5)
+        assert _running(marker)
+        await pilot.press("q")
+        for _ in range(100):
+            if app.return_value is not None:
+                break
+            await asyncio.sleep(0.1)
+        assert app.return_value == 0
+        assert not _running(marker)
+
+
+def _running(marker: str) -> bool:
+    """Whether any process has `marker` on its command line."""
+    return any(marker in path.read_text(errors="replace") for path in _command_lines())
+
+
+def _command_lines() -> Iterator[Path]:
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            path.read_bytes()
+            yield path
 
 
 async def test_number_keys_in_a_query_are_text(tmp_path: Path) -> None:

@@ -140,12 +140,25 @@ async def test_pinning_a_selection_is_one_step(tmp_path: Path) -> None:
         await settle(app, pilot)
         assert len(app.session.inspection.plan.of_state("pinned")) == 3
         assert len(app.session.history.past) == 1
-        await pilot.press("p")
-        await settle(app, pilot)
-        assert app.session.inspection.plan.of_state("pinned") == ()
+        # The selection is spent: the next edit is about the row under the cursor alone.
         await pilot.press("h")
         await settle(app, pilot)
-        assert len(app.session.inspection.plan.of_state("hidden")) == 3
+        assert len(app.session.inspection.plan.of_state("hidden")) == 1
+        await pilot.press("u", "u")
+        await settle(app, pilot)
+        assert app.session.inspection.plan.of_state("pinned", "hidden") == ()
+
+
+async def test_edits_never_reach_selected_tools_out_of_sight(tmp_path: Path) -> None:
+    async with opened(Inputs(toolset=str(demo_toolset(tmp_path))), first="tools") as (app, pilot):
+        await pilot.press("space", "slash")
+        await type_text(pilot, "analytics")
+        await pilot.press("enter", "p", "E")
+        await pilot.pause()
+        await type_text(pilot, "sql")
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert {tool.split("/")[0] for tool in app.session.tuning.edits} == {"analytics"}
 
 
 async def test_server_words_and_server_pin(tmp_path: Path) -> None:

@@ -33,9 +33,11 @@ def lines(values, width):
 
 
 def test_all_of_it_on_one_line():
-    (line,) = lines(VALUES, 158)
+    (line,) = lines(VALUES, 178)
     assert line.startswith("tsi   claude-code 2.1.332 measured · claude-sonnet-5 · 200k   ")
-    assert line.endswith("481 tools   ○ 468 deferred  ◆ 13 pinned   4.1k of 93.7k tokens  2.0\u00a0%   ● unsaved")
+    assert line.endswith(
+        "481 tools   ○ 468 deferred  ◆ 13 pinned   4.1k of 93.7k tokens  2.0\u00a0% of window   ● unsaved"
+    )
 
 
 @pytest.mark.parametrize("width", [20, 40, 60, 78, 97, 98, 118, 138, 198])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -9,6 +10,7 @@ import click
 
 from inspector.cli.options import connect_options, host_options, input_options, inputs_of
 from inspector.cli.terminal import write_notice, write_raw
+from inspector.errors import UsageError
 
 
 @click.command("ui")
@@ -16,7 +18,7 @@ from inspector.cli.terminal import write_notice, write_raw
 @click.option("--screenshot", metavar="SCREEN", help="Print an SVG of a screen instead; needs no terminal.")
 @click.option("--size", default="120x36", show_default=True, metavar="COLUMNSxROWS", help="Size of the picture.")
 @click.option("--query", default="", metavar="TEXT", help="Text typed into the pictured screen.")
-@click.option("--theme", default="", metavar="NAME", help="Theme of the picture.")
+@click.option("--theme", default="", metavar="NAME", help="Theme of the app or picture.")
 @click.option("-o", "--output", metavar="FILE", help="Write the picture here.")
 @input_options
 @host_options
@@ -38,7 +40,11 @@ def command(
             write(output, picture)
             write_notice(f"tsi: wrote {output}")
         return 0
-    return int(launcher().run(inputs, first=first, **timeouts(options)))
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError(
+            "the app needs a terminal", "use --screenshot SCREEN here, or commands such as `tsi audit` and `tsi search`"
+        )
+    return int(launcher().run(inputs, first=first, theme=theme, **timeouts(options)))
 
 
 def launcher() -> Any:

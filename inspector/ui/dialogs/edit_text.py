@@ -36,18 +36,22 @@ class EditText(Dialog):
         placeholder: str = "",
         help: str = "",
         check: Callable[[str], str | None] | None = None,
+        select: bool = False,
     ) -> None:
         super().__init__(title, "enter save   esc cancel")
         self._value = value
         self._placeholder = placeholder
         self._help = help
         self._check = check
+        self._select = select
 
     def compose_body(self) -> ComposeResult:
         """Yield the line, what it is for, and room for what is wrong with it."""
         # The value may come from a file others wrote; an input shows what it holds, so it holds disarmed text.
         value = disarm(" ".join(self._value.splitlines())).replace("\t", " ")
-        yield Input(value, placeholder=disarm(self._placeholder), id="edit-value", compact=True, select_on_focus=False)
+        yield Input(
+            value, placeholder=disarm(self._placeholder), id="edit-value", compact=True, select_on_focus=self._select
+        )
         if self._help:
             yield Static(content(self._help), id="edit-help", markup=False)
         yield Static("", id="edit-problem", markup=False)

@@ -43,9 +43,9 @@ class SessionScreen(Screen[None]):
         """The same for the mouse."""
         self._touched = True
 
-    def keep_cursor(self, session: Session) -> bool:
-        """Whether a table keeps its cursor on its row; while servers connect, an untouched one stays at the top."""
-        return self._touched or not session.connecting
+    def keep_cursor(self) -> bool:
+        """Whether a table keeps its cursor on its row; until the person acts, it stays at the top."""
+        return self._touched
 
     def compose(self) -> ComposeResult:
         """Header, body, footer."""

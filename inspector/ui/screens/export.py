@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from typing import ClassVar
 
 from textual import on, work
@@ -14,6 +15,7 @@ from textual.widgets import Static
 
 from inspector.errors import InspectorError
 from inspector.export import Export, exporters
+from inspector.storage import make_folder
 from inspector.ui.dialogs.confirm import Choice, Confirm
 from inspector.ui.dialogs.edit_text import EditText
 from inspector.ui.screens.base import SessionScreen
@@ -143,29 +145,45 @@ class ExportScreen(SessionScreen):
 
     @work
     async def action_write(self) -> None:
-        """Write every file of the target: ask for the name, show the difference, keep what was there."""
+        """Write every file of the target: ask where, show the difference, keep what was there."""
         result = self._export
-        for file in result.files if result is not None else ():
-            path = await self.app.push_screen_wait(
-                EditText(
-                    f"Write {file.name} to", file.name, placeholder=file.name, help="A file name, here or elsewhere"
-                )
+        if result is None:
+            return
+        several = len(result.files) > 1
+        what = f"{len(result.files)} files" if several else result.files[0].name
+        place = await self.app.push_screen_wait(
+            EditText(
+                f"Write {what} to" + (" the folder" if several else ""),
+                "." if several else result.files[0].name,
+                help=", ".join(file.name for file in result.files) + "; what is there is shown first and kept",
+                select=True,
             )
-            if not path:
-                return
+        )
+        if not place:
+            return
+        for file in result.files:
+            path = os.path.join(place, file.name) if several or os.path.isdir(place) else place
             try:
-                difference = await asyncio.to_thread(changes, path, file.text)
-                if not difference:
-                    self.inspector.say(f"{path} holds exactly this already")
-                    continue
-                if not await self._agreed(path, difference):
+                if not await self._write(path, file.text, in_folder=several):
                     return
-                backup = await asyncio.to_thread(write, path, file.text)
             except InspectorError as error:
                 self.inspector.say_problem(error)
                 return
-            kept = f"\nwhat was there is in {backup}" if backup else ""
-            self.inspector.say(f"{path}{kept}", "Written")
+
+    async def _write(self, path: str, text: str, in_folder: bool) -> bool:
+        """Write one file and return whether to go on."""
+        difference = await asyncio.to_thread(changes, path, text)
+        if not difference:
+            self.inspector.say(f"{path} holds exactly this already")
+            return True
+        if not await self._agreed(path, difference):
+            return False
+        if in_folder:
+            await asyncio.to_thread(make_folder, os.path.dirname(path))
+        backup = await asyncio.to_thread(write, path, text)
+        kept = f"\nwhat was there is in {backup}" if backup else ""
+        self.inspector.say(f"{path}{kept}", "Written")
+        return True
 
     async def _agreed(self, path: str, difference: str) -> bool:
         """Show the difference to an existing file and return whether it may be written; a new file may."""
@@ -178,6 +196,7 @@ class ExportScreen(SessionScreen):
                 f"Write these changes to {path}?",
                 difference,
                 (Choice("write", "Write"), Choice("stay", "Do not write")),
+                default="stay",
             )
         )
         return choice == "write"

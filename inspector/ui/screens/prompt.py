@@ -68,7 +68,7 @@ class PromptScreen(SessionScreen):
             (key, [item.text.title, f"{sign}{grouped(item.tokens)}", "●" if self._changed(key) else ""])
             for key, item in self._texts.items()
         ]
-        self.query_one("#text-table", VirtualTable).show(Rows(rows), keep_cursor=self.keep_cursor(session))
+        self.query_one("#text-table", VirtualTable).show(Rows(rows), keep_cursor=self.keep_cursor())
         whole = sum(item.tokens for item in prompt.texts if item.text.every_turn)
         self.query_one("#texts-pane").border_title = f"Every request · {sign}{grouped(whole)} tokens"
         same = prompt.digest == saved.digest

@@ -41,7 +41,7 @@ class SearchScreen(SessionScreen):
         Binding("e", "words", "words", id="hit.words", tooltip="Edit the tool's search words and see its rank move"),
         Binding("p", "pin", "pin", id="hit.pin", tooltip="Pin the tool: then it needs no search"),
         Binding("enter", "tool", "detail", id="hit.tool", tooltip="Show the tool on the Tools screen"),
-        Binding("escape", "hits", "hits", show=False, tooltip="From the query to the hits"),
+        Binding("escape", "hits", "to the hits", id="search.hits", tooltip="To the hits, where keys act"),
     ]  # fmt: skip
 
     def __init__(self) -> None:

@@ -24,6 +24,7 @@ from inspector.workspace.tool_filter import SORTS, ToolFilter, arranged
 from inspector.workspace.tool_rows import ToolRow, tool_rows
 
 _DETAIL_SECONDS = 0.04
+_NOTHING_MATCHES = "No tool matches. Press / and change the filter, or escape to clear it."
 
 
 class ToolsScreen(SessionScreen):
@@ -42,6 +43,9 @@ class ToolsScreen(SessionScreen):
                 show=False),
         Binding("slash", "filter", "filter", key_display="/", id="tools.filter", tooltip="Words, server:, state:"),
         Binding("s", "sort", "sort", id="tools.sort", tooltip="Sort by the next column"),
+        Binding("d", "tab('detail-description')", "description", show=False, tooltip="The tool's description"),
+        Binding("a", "tab('detail-parameters')", "parameters", show=False, tooltip="The tool's parameters"),
+        Binding("x", "tab('detail-definition')", "as sent", show=False, tooltip="The definition as sent"),
         Binding("escape", "back", "back", show=False),
     ]  # fmt: skip
 
@@ -62,7 +66,7 @@ class ToolsScreen(SessionScreen):
                     TOOL_COLUMNS,
                     id="tool-table",
                     can_select=True,
-                    empty_text="No tool matches. Press / and change the filter, or escape to clear it.",
+                    empty_text="No tool is listed yet. Press 1 to see the servers.",
                 )
             yield ToolDetail(id="tool-detail", classes="pane")
 
@@ -80,6 +84,7 @@ class ToolsScreen(SessionScreen):
         if not any(row.tool == tool for row in arranged(self._rows, self._filter, None)):
             self.set_filter("")
         self._wanted = tool
+        self._touched = True
         self.query_one("#tool-table", VirtualTable).move_to(tool)
         self.query_one("#tool-table").focus()
 
@@ -95,9 +100,9 @@ class ToolsScreen(SessionScreen):
         found = arranged(self._rows, self._filter, column, descending)
         table = self.query_one("#tool-table", VirtualTable)
         table.sorted_by = self._sort
-        table.show(
-            ToolSource(found, session.inspection, self.has_class("-wide")), keep_cursor=self.keep_cursor(session)
-        )
+        connecting = "No tool is listed yet: servers are still connecting. Press 1 to see them."
+        table.empty_text = connecting if session.connecting and not self._rows else _NOTHING_MATCHES
+        table.show(ToolSource(found, session.inspection, self.has_class("-wide")), keep_cursor=self.keep_cursor())
         if self._wanted is not None and table.move_to(self._wanted):
             self._wanted = None
         shown = f"{len(found):,} of {len(self._rows):,} match" if len(found) != len(self._rows) else f"{len(found):,}"
@@ -144,6 +149,11 @@ class ToolsScreen(SessionScreen):
     def _filter_done(self) -> None:
         self.query_one("#tool-table").focus()
 
+    def action_tab(self, tab: str) -> None:
+        """Show a part of the detail, on a small screen in place of the table."""
+        self.add_class("-detail")
+        self.query_one(ToolDetail).show_tab(tab)
+
     def action_filter(self) -> None:
         """Type a filter."""
         self.query_one("#tool-filter").focus()
@@ -169,10 +179,16 @@ class ToolsScreen(SessionScreen):
         self._show_rows(self.inspector.shown)
 
     def _targets(self) -> Sequence[ToolRow]:
-        """Return the selected tools, else the one under the cursor."""
+        """Return the selected tools among those in sight, else the one under the cursor."""
         table = self.query_one("#tool-table", VirtualTable)
-        keys = table.selected or ({table.cursor_key} if table.cursor_key else set())
-        return [row for row in self._rows if row.tool in keys]
+        shown = [row for row in self._rows if self._filter.matches(row)]
+        chosen = [row for row in shown if row.tool in table.selected]
+        return chosen or [row for row in shown if row.tool == table.cursor_key]
+
+    def _under_cursor(self) -> str | None:
+        """Return the key that speaks for all tools of the server under the cursor."""
+        tool = self.query_one("#tool-table", VirtualTable).cursor_key
+        return None if tool is None else self._star(tool)
 
     def action_pin(self) -> None:
         """Pin the targets; when all are pinned already, unpin them."""
@@ -189,8 +205,8 @@ class ToolsScreen(SessionScreen):
 
     def action_pin_server(self) -> None:
         """Pin all tools of the server under the cursor with one ``*`` entry, or take it back."""
-        for row in self._targets()[:1]:
-            star = self._star(row.tool)
+        star = self._under_cursor()
+        if star is not None:
             edits = self.inspector.session.tuning.edits.get(star)
             self._do("pin", [SetPin(star, None if edits is not None and edits.pin else True)])
 
@@ -200,12 +216,14 @@ class ToolsScreen(SessionScreen):
         targets = self._targets()
         if targets:
             await ask_for_words(self.inspector, [row.tool for row in targets])
+            self.query_one("#tool-table", VirtualTable).select(())
 
     @work
     async def action_server_words(self) -> None:
         """Edit the search words of all tools of the server under the cursor."""
-        for row in self._targets()[:1]:
-            await ask_for_words(self.inspector, [self._star(row.tool)])
+        star = self._under_cursor()
+        if star is not None:
+            await ask_for_words(self.inspector, [star])
 
     def _star(self, tool: str) -> str:
         """Return the key that speaks for all tools of the server of `tool`."""
@@ -220,13 +238,16 @@ class ToolsScreen(SessionScreen):
 
     def _shown_again(self, tool: str) -> bool | None:
         star = self.inspector.session.tuning.edits.get(self._star(tool))
-        return False if star is not None and star.hide else None
+        imported, name = self.inspector.session.tuning.rules_for(tool)
+        return False if (star is not None and star.hide) or imported.hidden_reason(name) else None
 
     def _do(self, verb: str, edits: Sequence[Edit]) -> None:
         if not edits:
             return
         name = f"{verb} {len(edits)} tools" if len(edits) > 1 else ""
         self.inspector.edit(Together(tuple(edits), name))
+        # The next edit is about the next tools: a selection left behind would take part unseen.
+        self.query_one("#tool-table", VirtualTable).select(())
 
 
 SCREEN = ToolsScreen

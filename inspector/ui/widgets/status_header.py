@@ -15,7 +15,19 @@ from inspector.ui.widgets.sized_lines import SizedLines
 NARROW = 100
 """Below this many columns the header takes two lines."""
 
-_SHEDDING = ("tsi", "tokens", "states", "label", "version", "window", "model", "whole", "pinned", "deferred")
+_SHEDDING = (
+    "tsi",
+    "tokens",
+    "version",
+    "states",
+    "of window",
+    "label",
+    "window",
+    "model",
+    "whole",
+    "pinned",
+    "deferred",
+)
 """What is left out, in this order, until the rest fits: decoration, then words, then facts found elsewhere."""
 
 
@@ -120,7 +132,7 @@ def _parts(values: HeaderValues, shed: frozenset[str]) -> tuple[Content, Content
     right += ["   ", "" if values.exact else "≈ ", (short_tokens(values.loaded_tokens), "bold")]
     right += [] if "whole" in shed else [(f" of {short_tokens(values.whole_tokens)}", "")]
     right += [] if "tokens" in shed else [" tokens"]
-    right += ["  ", (percent(values.share), "bold $primary")]
+    right += ["  ", (percent(values.share), "bold $primary"), "" if "of window" in shed else " of window"]
     return Content.assemble(*left), Content.assemble(*right)
 
 

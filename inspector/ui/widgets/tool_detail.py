@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static, TabbedContent, TabPane
@@ -21,22 +18,16 @@ from inspector.workspace.tool_facts import ParameterLine, ToolFacts
 class ToolDetail(Vertical):
     """Shows `ToolFacts`; without a tool it says so."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "tab('detail-description')", "description", show=False, id="detail.description"),
-        Binding("a", "tab('detail-parameters')", "parameters", show=False, id="detail.parameters"),
-        Binding("x", "tab('detail-definition')", "as sent", show=False, id="detail.definition"),
-    ]
-
     def compose(self) -> ComposeResult:
         """Facts on top, tabs below."""
         yield Static(id="detail-facts")
         yield TokenBar(id="detail-cost")
         with TabbedContent(id="detail-tabs"):
-            with TabPane("Description", id="detail-description"), VerticalScroll():
+            with TabPane("d Description", id="detail-description"), VerticalScroll():
                 yield Static(id="detail-description-text")
-            with TabPane("Parameters", id="detail-parameters"), VerticalScroll():
+            with TabPane("a Parameters", id="detail-parameters"), VerticalScroll():
                 yield Static(id="detail-parameters-text")
-            with TabPane("As sent", id="detail-definition"):
+            with TabPane("x As sent", id="detail-definition"):
                 yield CodeView(id="detail-definition-code")
 
     def show(self, facts: ToolFacts | None) -> None:
@@ -64,8 +55,8 @@ class ToolDetail(Vertical):
         if tabs.display:
             tabs.query_one("Tabs").focus()
 
-    def action_tab(self, tab: str) -> None:
-        """Show a tab."""
+    def show_tab(self, tab: str) -> None:
+        """Show a tab by its id."""
         self.query_one("#detail-tabs", TabbedContent).active = tab
 
 

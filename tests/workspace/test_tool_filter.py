@@ -1,0 +1,57 @@
+"""Filtering and sorting of tool rows."""
+
+from __future__ import annotations
+
+import pytest
+
+from inspector.workspace.tool_filter import ToolFilter, arranged, server_filter
+from inspector.workspace.tool_rows import ToolRow
+
+ROWS = (
+    ToolRow("github/create_issue", "github__create_issue", "deferred", "", 200, "bug"),
+    ToolRow("github/list_issues", "github__list_issues", "pinned", "", 100, ""),
+    ToolRow("my server/do it", "my_server__do_it", "deferred", "", 300, ""),
+    ToolRow("e\x1bvil/x", "e_vil__x", "hidden", "", None, ""),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "tools"),
+    [
+        ("", [0, 1, 2, 3]),
+        ("issue", [0, 1]),
+        ("ISSUE create", [0]),
+        ("bug", [0]),
+        ("state:pinned", [1]),
+        ("state:d", [0, 2]),
+        ("server:git", [0, 1]),
+        ("server:github issues", [1]),
+        ('server:"my server/"', [2]),
+        ('server:"my server', [2]),
+        ("nothing:here", []),
+        ('"', [0, 1, 2, 3]),
+    ],
+)
+def test_filters(text: str, tools: list[int]) -> None:
+    assert arranged(ROWS, ToolFilter.parse(text), None) == tuple(ROWS[at] for at in tools)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_a_server_is_found_by_its_own_filter_whatever_it_calls_itself(row: ToolRow) -> None:
+    wanted = ToolFilter.parse(server_filter(row.tool.rsplit("/", 1)[0]))
+    assert row in arranged(ROWS, wanted, None)
+    assert {each.tool.rsplit("/", 1)[0] for each in arranged(ROWS, wanted, None)} == {row.tool.rsplit("/", 1)[0]}
+
+
+@pytest.mark.parametrize(
+    ("sort", "descending", "order"),
+    [
+        ("tokens", True, [2, 0, 1, 3]),
+        ("tool", False, [3, 0, 1, 2]),
+        ("state", False, [1, 0, 2, 3]),
+        ("words", False, [0]),
+    ],
+)
+def test_sorting(sort: str, descending: bool, order: list[int]) -> None:
+    found = arranged(ROWS, ToolFilter(), sort, descending)
+    assert found[: len(order)] == tuple(ROWS[at] for at in order)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from inspector.cli.tables import cut, number, percent, table
+from inspector.cli.tables import cut, cut_name, number, percent, table
 from inspector.sources import ServerReport
 from inspector.workspace.audit import Audit, Cost, server_tokens
 from inspector.workspace.inspection import Inspection
@@ -37,7 +37,7 @@ def servers_table(reports: Sequence[ServerReport], inspection: Inspection) -> st
         server = inspection.catalog.server(name) if listed else None
         rows.append(
             [
-                name,
+                cut_name(name),
                 cut(report.source.rsplit("/", 1)[-1], 24),
                 report.transport,
                 report.state,
@@ -132,8 +132,8 @@ def _usd(amount: Decimal | None) -> str:
 def _dearest(audit: Audit) -> str:
     tools = audit.expensive_tools[:_TOP]
     whole = sum(tokens for _, tokens in audit.expensive_tools) or 1
-    rows = [[tool, number(tokens), percent(tokens / whole)] for tool, tokens in tools]
-    servers = ", ".join(f"{name} {number(tokens)}" for name, tokens in audit.expensive_servers[:_TOP])
+    rows = [[cut_name(tool), number(tokens), percent(tokens / whole)] for tool, tokens in tools]
+    servers = ", ".join(f"{cut_name(name)} {number(tokens)}" for name, tokens in audit.expensive_servers[:_TOP])
     return f"Most expensive servers: {servers}\n" + table(
         ("most expensive tools", "tokens", "share"), rows, right=(1, 2)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -10,6 +11,19 @@ import click
 from inspector.workspace.inputs import Inputs, Overrides
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class FiniteRange(click.FloatRange):
+    """A `click.FloatRange` that takes no nan and no infinity, which every comparison lets through."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number, or fail as a usage error."""
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value} is no number one can count with", param, ctx)
+        return number
+
+
 
 _INPUT_OPTIONS = (
     click.option("--toolset", metavar="FILE", help="Toolset to use; without any input, ./toolset.toml."),
@@ -41,7 +55,7 @@ _HOST_OPTIONS = (
     click.option("--window", type=click.IntRange(min=1), metavar="TOKENS", help="Context window of the model."),
     click.option(
         "--threshold",
-        type=click.FloatRange(0, 1, min_open=True),
+        type=FiniteRange(0, 1, min_open=True),
         metavar="SHARE",
         help="Deferral threshold, 0.1 = 10 %.",
     ),
@@ -53,10 +67,10 @@ _HOST_OPTIONS = (
 )
 _CONNECT_OPTIONS = (
     click.option(
-        "--connect-timeout", type=click.FloatRange(min=0, min_open=True), default=30.0, show_default=True, metavar="S"
+        "--connect-timeout", type=FiniteRange(min=0, min_open=True), default=30.0, show_default=True, metavar="S"
     ),
     click.option(
-        "--list-timeout", type=click.FloatRange(min=0, min_open=True), default=30.0, show_default=True, metavar="S"
+        "--list-timeout", type=FiniteRange(min=0, min_open=True), default=30.0, show_default=True, metavar="S"
     ),
 )
 _REQUEST_OPTIONS = (
@@ -64,12 +78,12 @@ _REQUEST_OPTIONS = (
     click.option("--history", type=click.IntRange(min=0), metavar="TOKENS", help="Conversation so far (default 0)."),
     click.option(
         "--prefill-rate",
-        type=click.FloatRange(min=0, min_open=True),
+        type=FiniteRange(min=0, min_open=True),
         metavar="TOKENS/S",
         help="Your model's prefill speed, for time to first token.",
     ),
-    click.option("--price-input", type=click.FloatRange(min=0), metavar="USD", help="Price per million input tokens."),
-    click.option("--price-cached", type=click.FloatRange(min=0), metavar="USD", help="The same for cached tokens."),
+    click.option("--price-input", type=FiniteRange(min=0), metavar="USD", help="Price per million input tokens."),
+    click.option("--price-cached", type=FiniteRange(min=0), metavar="USD", help="The same for cached tokens."),
 )
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -100,13 +114,21 @@ def inputs_of(options: dict[str, Any], toolset: str | None = None) -> Inputs:
         configs=tuple(options.get("configs", ())),
         listings=tuple(_named(text) for text in options.get("listings", ())),
         catalogs=tuple(options.get("catalogs", ())),
-        hosts=tuple(name.strip() for text in options.get("hosts", ()) for name in text.split(",") if name.strip()),
+        hosts=tuple(name for text in options.get("hosts", ()) for name in _hosts(text)),
         overrides=Overrides(**overrides),
         env=tuple(named_value(text) for text in options.get("env", ())),
         env_files=tuple(options.get("env_files", ())),
         trust=bool(options.get("trust")),
         trust_projects=tuple(options.get("trust_projects", ())),
     )
+
+
+def _hosts(text: str) -> list[str]:
+    """Return the host ids of one ``--host``; a trailing comma is forgiven, no name at all is not."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if not names:
+        raise click.UsageError("--host names no agent product; `tsi hosts` lists them")
+    return names
 
 
 def _named(text: str) -> tuple[str, str]:

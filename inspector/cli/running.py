@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from inspector.cli.exit_codes import ExitCode
+from inspector.cli.listing_told import listing_told
 from inspector.cli.options import inputs_of
+from inspector.cli.tables import cut_name
 from inspector.cli.terminal import one_line, write_notice
 
 if TYPE_CHECKING:
+    from inspector.config.model import ConfigProblem
     from inspector.sources import Progress
     from inspector.workspace.connecting import Gathered
     from inspector.workspace.inspection import Inspection
@@ -28,8 +31,10 @@ class Looked:
 
     @property
     def exit_code(self) -> ExitCode:
-        """3 when a server failed, else 0."""
-        return ExitCode.SERVER if self.gathered.failed else ExitCode.OK
+        """3 when a server failed or was listed in part, 4 when a file could only be read in part, else 0."""
+        if self.gathered.failed:
+            return ExitCode.SERVER
+        return ExitCode.FILE if self.opened.problems else ExitCode.OK
 
 
 def look(options: dict[str, Any], toolset: str | None = None) -> Looked:
@@ -41,7 +46,9 @@ def look(options: dict[str, Any], toolset: str | None = None) -> Looked:
     inputs = inputs_of(options, toolset)
     opened = open_inputs(inputs)
     for problem in opened.problems:
-        write_notice(f"tsi: {problem.source}: {problem.place}: {problem.message}; the other servers were read")
+        write_notice(problem_line(problem, read_others=bool(opened.specs or opened.listings)))
+    for note in opened.notes:
+        write_notice(one_line(f"tsi: {note}"))
     _notice_of_trust(opened)
     progress = ProgressLine(len(opened.specs))
     try:
@@ -58,14 +65,25 @@ def look(options: dict[str, Any], toolset: str | None = None) -> Looked:
     for report in gathered.reports:
         if report.problem:
             _notice_of_failure(report.name, report.problem, report.hint, report.stderr)
+    for server in gathered.catalog.servers:
+        if told := listing_told(server):
+            write_notice(one_line(f"tsi: server {cut_name(server.name)}: {told}"))
     inspector = Inspector(gathered.catalog, inputs.overrides)
     inspections = tuple(inspector.inspect(host, opened.tuning) for host in opened.hosts)
     _notice_of_unknown_tools(opened, gathered)
     return Looked(opened, gathered, inspections)
 
 
+def problem_line(problem: ConfigProblem, *, read_others: bool) -> str:
+    """Return the notice of an entry that could not be used."""
+    others = "; the others were read" if read_others else ""
+    return one_line(f"tsi: {problem.source}: {problem.place}: {problem.message}{others}")
+
+
 def _notice_of_failure(name: str, problem: str, hint: str, stderr: tuple[str, ...]) -> None:
-    write_notice(one_line(f"tsi: server {name}: {problem}") + (f"\n     {one_line(hint)}" if hint else ""))
+    # What is missing is told with the server's name in front, as it has to be where it stands alone.
+    problem = problem.removeprefix(f"{name}: ")
+    write_notice(one_line(f"tsi: server {cut_name(name)}: {problem}") + (f"\n     {one_line(hint)}" if hint else ""))
     for line in stderr[-3:]:
         write_notice(f"     stderr: {one_line(line)}")
 

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from inspector.cli.terminal import one_line
 
+LONGEST_NAME = 64
+"""How many cells of a name are shown in text; JSON has it whole."""
+
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = (), indent: str = "  ") -> str:
     """Return the rows under their header; the columns numbered in `right` (from 0) are right-aligned."""
@@ -29,6 +32,11 @@ def cut(text: str, width: int) -> str:
 
     line = one_line(text)
     return line if cell_len(line) <= width else set_cell_size(line, width - 1).rstrip() + "…"
+
+
+def cut_name(name: str) -> str:
+    """Return a name of a server or tool as tables show it: whole up to the 64 characters most clients allow."""
+    return cut(name, LONGEST_NAME)
 
 
 def number(value: float | None) -> str:

@@ -6,9 +6,12 @@ would mask is replaced. References a person already wrote stay.
 
 from __future__ import annotations
 
+import json
+import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from inspector.redaction import is_secret_name, looks_secret, redact_args, redact_argument
@@ -18,6 +21,12 @@ _REFERENCE = re.compile(r"\$\{(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?::-(?P<default>[
 _OPTION = re.compile(r"^(?P<head>(?P<name>-{1,2}[A-Za-z][\w.-]*|[A-Za-z_][\w.-]*)(?:=|:\s*))(?P<value>.+)$", re.DOTALL)
 _URL = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
 _SCHEME = re.compile(r"(?:basic|bearer|bot|digest|token)?[\W_]*", re.IGNORECASE)
+_FLAG = re.compile(r"[a-z]{0,12}")
+"""A bare part of a query that is a word and no key, as in ``?stateless``."""
+
+_PASSWORD_OPTIONS = ("-p", "-k")
+_PORTS = re.compile(r"(?:[\d.]+:)?\d{1,5}(?:-\d{1,5})?(?::\d{1,5}(?:-\d{1,5})?)?(?:/(?:tcp|udp))?")
+_PACKAGE_RUNNERS = ("npx", "npm", "pnpm", "bunx")
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9]+")
 
 
@@ -65,12 +74,17 @@ class ServerReferences:
         text = self._all_defaults_moved(value, f"{kind} {name}")
         return text if not value or self._only_references(text) else self._reference(f"{kind} {name}", name)
 
-    def arguments(self, args: Sequence[str]) -> list[str]:
-        """Return `args` with the ones that look like credentials replaced."""
+    def arguments(self, args: Sequence[str], command: str = "") -> list[str]:
+        """Return `args` of `command` with the ones that look like credentials replaced."""
         plain = [self._without_secret_defaults(argument, f"argument {n}") for n, argument in enumerate(args, 1)]
         shown = redact_args(plain)
         return [
-            self._argument(argument, f"argument {n}", shown[n - 1] != argument, plain[n - 2] if n > 1 else "")
+            self._argument(
+                argument,
+                f"argument {n}",
+                shown[n - 1] != argument or _short_password(plain, n - 1, command),
+                plain[n - 2] if n > 1 else "",
+            )
             for n, argument in enumerate(plain, 1)
         ]
 
@@ -111,7 +125,10 @@ class ServerReferences:
     def _query_pair(self, pair: str, restored: Callable[[str], str], what: str) -> str:
         name, sign, value = pair.partition("=")
         if not sign:
-            return self._reference(f"query of the {what}", "query") if looks_secret(_literal(name)) else pair
+            given = self._all_defaults_moved(restored(name), f"query of the {what}")
+            if _FLAG.fullmatch(given) or self._only_references(given):
+                return given
+            return self._reference(f"query of the {what}", "query")
         given = self._all_defaults_moved(restored(value), f"query value {restored(name)} of the {what}")
         if not value or self._only_references(given):
             return f"{name}={given}"
@@ -121,19 +138,42 @@ class ServerReferences:
         option = _OPTION.match(text)
         head, value = (option["head"], option["value"]) if option and not _URL.match(text) else ("", text)
         masked = masked or (bool(head) and redact_argument(value) != value)
+        in_json = self._secret_in_json(value)
+        masked = masked or in_json or _bare_query(value)
         if masked:
             # Its place says that it is secret, so any default written there is.
             value = self._all_defaults_moved(value, what)
             text = head + value
         if not self._braces and _REFERENCE.search(text):
             return self._reference(what, what)
-        if not masked or self._only_references(value):
+        if not masked or self._only_references(value) or (in_json and not self._secret_in_json(value)):
             return text
-        if _URL.match(value):
+        if _URL.match(value) and not _PASSWORD_OPTIONS.count(before):
             return head + self.url(value, what)
         if option and head:
             return head + self._reference(what, option["name"])
         return self._reference(what, before if before.startswith("-") and "=" not in before else what)
+
+    def _secret_in_json(self, text: str) -> bool:
+        """Return whether `text` is JSON with a value that is secret by its look or its key, and no reference."""
+        if text.lstrip()[:1] not in ("{", "["):
+            return False
+
+        def secret(value: Any, key: str) -> bool:
+            if isinstance(value, dict):
+                return any(secret(inner, str(name)) for name, inner in value.items())
+            if isinstance(value, list):
+                return any(secret(inner, key) for inner in value)
+            if isinstance(value, bool) or value is None or value == "":
+                return False
+            if isinstance(value, str) and self._only_references(value) and not _holds_default(value):
+                return False
+            return is_secret_name(key) or (isinstance(value, str) and redact_argument(value) != value)
+
+        try:
+            return secret(json.loads(text), "")
+        except (ValueError, RecursionError):
+            return False
 
     def _all_defaults_moved(self, text: str, what: str) -> str:
         return self._without_defaults(text, f"default of {what}", lambda *_: True) if self._braces else text
@@ -160,6 +200,30 @@ class ServerReferences:
         name = self._names.fresh(self._server, *words)
         self.moved.append(Moved(name, what))
         return f"${{{name}}}"
+
+
+def _holds_default(text: str) -> bool:
+    return any(match["default"] for match in _REFERENCE.finditer(text))
+
+
+def _bare_query(text: str) -> bool:
+    """Return whether `text` is a URL with a part of its query that has no name and is more than a word."""
+    query = text.partition("#")[0].partition("?")[2] if _URL.match(text) else ""
+    return any("=" not in pair and not _FLAG.fullmatch(_REFERENCE.sub("", pair)) for pair in query.split("&"))
+
+
+def _short_password(args: Sequence[str], place: int, command: str) -> bool:
+    """Return whether the argument at `place` follows ``-p`` or ``-k`` and may be a password or key.
+
+    Ports may not, nor the package that ``npx -p PACKAGE`` names.
+    """
+    if not place or args[place - 1] not in _PASSWORD_OPTIONS or args[place].startswith("-"):
+        return False
+    if _PORTS.fullmatch(args[place]):
+        return False
+    runner = os.path.basename(command).partition(".")[0] in _PACKAGE_RUNNERS
+    own = all(each.startswith("-") or args[at] == "-p" for at, each in enumerate(args[1 : place - 1]))
+    return not (runner and args[place - 1] == "-p" and args[0].startswith("-") and own)
 
 
 def _secret_default(name: str, default: str) -> bool:

@@ -19,7 +19,7 @@ def server_entry(spec: ServerSpec, names: VariableNames) -> tuple[dict[str, Any]
     if spec.transport == "stdio":
         entry: dict[str, Any] = {"command": values.argument(spec.command, "command")}
         if spec.args:
-            entry["args"] = values.arguments(spec.args)
+            entry["args"] = values.arguments(spec.args, spec.command)
         if spec.env:
             entry["env"] = {name: values.private(value, "env", name) for name, value in spec.env.items()}
         if folder := _folder(spec):

@@ -21,6 +21,8 @@ from inspector.redaction import looks_secret, redact_url
 from inspector.tuning.model import ToolEdits
 
 _REFERENCE = re.compile(r"\$\{[A-Za-z_][A-Za-z0-9_]*\}")
+_FLAG = re.compile(r"[a-z]{0,12}")
+_DEFAULT = re.compile(r"\$\{(?P<name>[A-Za-z_][A-Za-z0-9_]*):-[^}]*\}")
 
 
 class FoundryExporter:
@@ -175,10 +177,15 @@ def _losses(request: ExportRequest, dropped: list[str]) -> Iterator[ExportWarnin
 def _without_secrets(url: str) -> str:
     """Return `url` without user information and fragment, without its query when that holds values other than
     bare references, and with a placeholder for path segments that look like credentials.
+
+    References lose their defaults: Foundry fills in neither, and a default may be the secret itself.
     """
     from urllib.parse import urlsplit, urlunsplit
 
-    if redact_url(url) == url:
+    # In the query a default counts as the value it is, so it goes with the whole query.
+    before, mark, query = url.partition("?") if not url.startswith("${") else (url, "", "")
+    url = _DEFAULT.sub(r"${\g<name>}", before) + mark + query
+    if redact_url(url) == url and "?" not in url:
         return url
     parts = urlsplit(url)
     host = parts.netloc.rpartition("@")[2]
@@ -197,6 +204,9 @@ def _readable(url: str) -> bool:
 
 
 def _may_be_written(pair: str) -> bool:
-    name, _, value = pair.partition("=")
+    name, sign, value = pair.partition("=")
     # A reference with a default (``${KEY:-value}``) holds a value.
-    return bool(_REFERENCE.fullmatch(value)) if value else not looks_secret(name)
+    if value:
+        return bool(_REFERENCE.fullmatch(value))
+    # A bare part may be a key as well as a word such as “stateless”.
+    return not looks_secret(name) if sign else bool(_FLAG.fullmatch(name) or _REFERENCE.fullmatch(name))

@@ -12,6 +12,7 @@ from typing import Any
 from inspector.config import ServerSpec
 from inspector.redaction import redact_url
 from inspector.sources.attempt import Attempt
+from inspector.sources.diagnosis_raw import broken_off, told, unsendable, unstartable
 from inspector.sources.messages import LONGEST_MESSAGE
 from inspector.sources.paging import UnusableAnswer
 from inspector.sources.process_causes import ended, known_cause, listens_on_http, not_started
@@ -38,15 +39,23 @@ def diagnose(spec: ServerSpec, outcome: Attempt, timeout: float) -> Diagnosis:
     found = _consent(causes)
     if found is None and spec.transport == "stdio":
         found = next((not_started(spec, cause) for cause in causes if isinstance(cause, OSError)), None)
+        found = found or unstartable(spec, causes)
     elif found is None:
         from inspector.sources.http_causes import not_connected, not_mcp, refused
 
         found = (
-            not_connected(spec, causes)
+            _unsendable(spec, outcome, causes)
+            or not_connected(spec, causes)
             or refused(spec, outcome.evidence.refused, _said(causes))
             or not_mcp(spec, outcome.evidence, causes)
+            or broken_off(spec, causes)
         )
     return found or _protocol_failed(spec, outcome, causes)
+
+
+def _unsendable(spec: ServerSpec, outcome: Attempt, causes: Sequence[BaseException]) -> Diagnosis | None:
+    """Return why no request could be made of the configuration; once there was an answer, one could."""
+    return None if outcome.evidence.answers or outcome.evidence.refused else unsendable(spec, causes)
 
 
 def lost(spec: ServerSpec, outcome: Attempt) -> Diagnosis:
@@ -168,4 +177,4 @@ def _protocol_failed(spec: ServerSpec, outcome: Attempt, causes: Sequence[BaseEx
             return Diagnosis(quote(str(cause)), "it needs a client for that version of MCP, or is none at all")
     if not causes:
         return Diagnosis("the connection ended", "try again")
-    return Diagnosis(f"{type(causes[0]).__name__}: {quote(str(causes[0]))}")
+    return told(causes[0])

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from inspector.catalog import Catalog, build_catalog
 from inspector.sources import Progress, ServerReport, connect_all
+from inspector.sources.diagnosis_values import progress_hidden, values_hidden
+from inspector.sources.remembering import user_memory
 from inspector.workspace.opening import Opened
 
 
@@ -21,7 +23,15 @@ class Gathered:
     @property
     def failed(self) -> tuple[ServerReport, ...]:
         """The reports of servers that could not be listed, or only in part: totals without them are too low."""
-        return tuple(report for report in self.reports if report.problem)
+        return tuple(report for report in self.reports if report.problem or _in_part(report))
+
+
+INCOMPLETE = frozenset({"cursor-not-text", "cursor-repeated", "pages-empty", "page-cap", "listing-incomplete"})
+"""The codes of the problems with which a listing ended before all its pages had come."""
+
+
+def _in_part(report: ServerReport) -> bool:
+    return report.listing is not None and any(problem.code in INCOMPLETE for problem in report.listing.problems)
 
 
 async def gather(
@@ -42,14 +52,17 @@ async def gather(
     given = os.environ if environment is None else environment
     reports: tuple[ServerReport, ...] = ()
     if opened.specs:
-        reports = await connect_all(
+        values = connection_environment({**given, **opened.environment})
+        told = await connect_all(
             opened.specs,
-            environment=connection_environment({**given, **opened.environment}),
+            environment=values,
             connect_timeout=connect_timeout,
             list_timeout=list_timeout,
-            on_progress=on_progress,
+            on_progress=lambda step: on_progress(progress_hidden(step, opened.specs[step.position], values)),
             trust=opened.trust,
+            memory=user_memory(),
         )
+        reports = tuple(values_hidden(report, spec, values) for report, spec in zip(told, opened.specs, strict=True))
     return gathered(opened, reports)
 
 
@@ -76,22 +89,26 @@ async def connect_each(
         # In a thread, so that a screen keeps drawing while half a second of imports goes by.
         await asyncio.to_thread(load_sdk)
     environment = connection_environment({**os.environ, **opened.environment})
+    memory = user_memory()
 
     async def one(position: int) -> None:
+        spec = opened.specs[position]
         report = await connect(
-            opened.specs[position],
+            spec,
             environment=environment,
             connect_timeout=connect_timeout,
             list_timeout=list_timeout,
-            on_progress=on_progress,
+            on_progress=lambda step: on_progress(progress_hidden(step, spec, environment)),
             position=position,
             trust=opened.trust,
+            memory=memory,
         )
-        on_report(position, report)
+        on_report(position, values_hidden(report, spec, environment))
 
     async with asyncio.TaskGroup() as group:
         for position in positions:
             group.create_task(one(position))
+    memory.save()
 
 
 def gathered(opened: Opened, reports: tuple[ServerReport, ...]) -> Gathered:

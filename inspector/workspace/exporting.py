@@ -9,6 +9,7 @@ from inspector.errors import FileError
 from inspector.export import Export, ExportRequest, exporter
 from inspector.storage import diff, exists, read_text, write_atomic
 from inspector.workspace.connecting import Gathered
+from inspector.workspace.imported_edits import settled
 from inspector.workspace.opening import Opened
 from inspector.workspace.session import Session
 
@@ -16,7 +17,8 @@ from inspector.workspace.session import Session
 def export(target: str, opened: Opened, gathered: Gathered) -> Export:
     """Return the export for `target`; raise `UsageError` for an unknown target or when nothing can be exported."""
     unlisted = tuple(report.name for report in gathered.reports if report.listing is None)
-    return exporter(target).render(ExportRequest(gathered.catalog, opened.tuning, opened.specs, unlisted))
+    tuning = settled(opened.tuning, gathered.catalog)
+    return exporter(target).render(ExportRequest(gathered.catalog, tuning, opened.specs, unlisted))
 
 
 def export_session(target: str, session: Session) -> Export:

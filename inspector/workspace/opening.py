@@ -9,12 +9,12 @@ from inspector.catalog import Listing
 from inspector.config.env_file import parse_env
 from inspector.config.model import ConfigProblem, ServerSpec
 from inspector.config.reading import read_config
-from inspector.errors import UsageError
+from inspector.errors import FileError, UsageError
 from inspector.hosts import DEFAULT_HOST, Host, host, hosts
-from inspector.sources.saved import load_catalog_file, load_listing
+from inspector.sources.saved import load_listing, read_catalog_file
 from inspector.sources.trust import TrustStore
 from inspector.storage import exists, read_text
-from inspector.tuning.load import read_tuning
+from inspector.tuning.load import TuningReading, read_tuning
 from inspector.tuning.model import Tuning
 from inspector.workspace import trusting
 from inspector.workspace.discovering import discover_here
@@ -23,6 +23,11 @@ from inspector.workspace.inputs import Inputs, Overrides
 from inspector.workspace.toolset_names import check_names
 
 TOOLSET_FILE = "toolset.toml"
+
+LARGEST_WINDOW = 10**12
+"""The most tokens a window, a system prompt or a history may have; no model comes near, and sums stay numbers."""
+
+_COUNTS = (("window", "window"), ("system_prompt", "request.system_prompt"), ("history", "request.history"))
 
 _SUGGESTIONS = (
     "give servers with --config FILE or saved tools with --tools NAME=FILE, "
@@ -42,8 +47,9 @@ class SavedListing:
 class Opened:
     """What the inputs hold: the tuning (with this run's overrides, and as saved), servers, saved listings.
 
-    `problems` are entries of configurations that could not be used; the others are here all the same.
+    `problems` are entries of files that could not be used; the others are here all the same.
     `trust` says which of the servers may be started. `environment` holds the variables given for this run.
+    `notes` are sentences about what was read, or left out on purpose; each one once.
     """
 
     tuning: Tuning
@@ -54,15 +60,17 @@ class Opened:
     problems: tuple[ConfigProblem, ...]
     trust: TrustStore = field(default_factory=TrustStore)
     environment: Mapping[str, str] = field(default_factory=dict, repr=False)
+    notes: tuple[str, ...] = ()
 
 
 def open_inputs(inputs: Inputs) -> Opened:
     """Return what `inputs` name; without any, ``./toolset.toml``.
 
     Naming a file agrees to start its servers; a toolset that is only found here agrees to nothing. Raises
-    `UsageError` when nothing is named and there is no toolset here, or a host is unknown, and `FileError` for a
-    file that cannot be read.
+    `UsageError` when nothing is named and there is no toolset here, a host is unknown, or a given number is
+    beyond all use, and `FileError` for a file that cannot be read.
     """
+    _check_given(inputs.overrides)
     toolset = inputs.toolset
     if toolset is None and not (inputs.configs or inputs.listings or inputs.catalogs or inputs.discover):
         if not exists(TOOLSET_FILE):
@@ -70,8 +78,9 @@ def open_inputs(inputs: Inputs) -> Opened:
         toolset = TOOLSET_FILE
     tuning = Tuning()
     problems: list[ConfigProblem] = []
+    notes: list[str] = []
     if toolset is not None:
-        reading = read_tuning(toolset)
+        reading = _toolset(toolset)
         tuning = reading.tuning
         check_names(tuning)
         problems += reading.problems
@@ -80,11 +89,16 @@ def open_inputs(inputs: Inputs) -> Opened:
         configuration = read_config(path)
         specs += configuration.servers
         problems += configuration.problems
+        notes += configuration.notes
+        if not configuration.servers and not configuration.problems:
+            notes.append(f"no servers in {path}")
     unnamed = toolset is not None and inputs.toolset is None
     specs = trusting.found(specs, toolset or "") if unnamed else trusting.named(specs)
     listings = [SavedListing(path, load_listing(path, name or None)) for name, path in inputs.listings]
     for path in inputs.catalogs:
-        listings += [SavedListing(path, listing) for listing in load_catalog_file(path)]
+        catalog = read_catalog_file(path)
+        listings += [SavedListing(path, listing) for listing in catalog.listings]
+        problems += catalog.problems
     if inputs.discover:
         # Behind the lines above: what is found here was named by nobody.
         specs += [server.spec for server in discover_here().servers if not server.shadowed]
@@ -99,7 +113,37 @@ def open_inputs(inputs: Inputs) -> Opened:
         problems=tuple(problems),
         trust=trusting.trust_for(specs, inputs),
         environment=given_environment(inputs),
+        notes=tuple(dict.fromkeys([*notes, *_notes_of(specs)])),
     )
+
+
+def _check_given(given: Overrides) -> None:
+    for name, _ in _COUNTS:
+        if (getattr(given, name) or 0) > LARGEST_WINDOW:
+            option = name.replace("_", "-")
+            raise UsageError(f"--{option} is too large: {LARGEST_WINDOW:,} tokens is the most that can be given")
+
+
+def _toolset(path: str) -> TuningReading:
+    """Return what the toolset at `path` holds; raise `FileError` also for numbers that are beyond all use."""
+    try:
+        reading = read_tuning(path)
+    except (ValueError, OverflowError):
+        # A number of hundreds of digits fits no float, one of thousands is not even read.
+        raise FileError(f"{path}: a number in it has too many digits", "correct that number") from None
+    for name, key in _COUNTS:
+        if (getattr(reading.tuning, name) or 0) > LARGEST_WINDOW:
+            raise FileError(f"{path}: “{key}” is too large", f"{LARGEST_WINDOW:,} tokens is the most it can be")
+    return reading
+
+
+def _notes_of(specs: Sequence[ServerSpec]) -> list[str]:
+    """Return the notes of the enabled servers, each once with the servers it is about in front."""
+    servers: dict[str, list[str]] = {}
+    for spec in specs:
+        for note in spec.notes if spec.enabled else ():
+            servers.setdefault(note, []).append(spec.name)
+    return [f"server {', '.join(names)}: {note}" for note, names in servers.items()]
 
 
 def given_environment(inputs: Inputs) -> Mapping[str, str]:

@@ -163,3 +163,35 @@ def test_an_expanded_export_reaches_the_same_server(password: str, key: str) -> 
     again = ServerSpec("s", "http", url=written["url"], headers=written["headers"])
     reached = expand(again, {"S_USER": f"me:{password}", "S_KEY": key, "S_X": key})
     assert (reached.url, dict(reached.headers)) == (spec.url, dict(spec.headers))
+
+
+@pytest.mark.parametrize(
+    ("command", "args", "written"),
+    [
+        ("run", ("--password", "${X:-word}"), ["--password", "${X}"]),
+        ("run", ("-p", "word"), ["-p", "${S_P}"]),
+        ("run", ("-k", "${K:-word}"), ["-k", "${K}"]),
+        ("run", ("-k", "https://h.test/word"), ["-k", "${S_K}"]),
+        ("run", ("-p", "8080", "-p", "127.0.0.1:80:8080/tcp", "-k", "-p"), None),
+        ("npx", ("-y", "-p", "a-package", "program"), None),
+        ("npx", ("-y", "a-package", "-p", "word"), ["-y", "a-package", "-p", "${S_P}"]),
+        ("run", ('{"apiKey": "word"}',), ["${S_ARGUMENT_1}"]),
+        ("run", ('--config={"a": [{"password": "word"}]}',), ["--config=${S_CONFIG}"]),
+        ("run", ('{"apiKey": "${K:-word}"}',), ['{"apiKey": "${K}"}']),
+        ("run", ('{"apiKey": "${K}", "mode": "fast"}', "[1, {}]", "{no json}"), None),
+        ("run", ("https://h.test/?SomeWord",), ["https://h.test/?${S_QUERY}"]),
+        ("run", ("https://h.test/?stateless",), None),
+    ],
+)
+def test_arguments_that_hold_secrets_by_their_place(command: str, args: tuple[str, ...], written: list[str]) -> None:
+    spec = ServerSpec("s", "stdio", command=command, args=args)
+    assert entry_of(spec)["args"] == (written or list(args))
+    assert [warning.code for warning in rendered(spec).warnings] == (["SECRET_INLINE"] if written else [])
+
+
+@pytest.mark.parametrize(
+    ("query", "written"),
+    [("k=${K:-word}", "k=${K}"), ("${K:-word}", "${K}"), ("SomeWord", "${S_QUERY}"), ("stateless", "stateless")],
+)
+def test_parts_of_a_query_without_a_name(query: str, written: str) -> None:
+    assert entry_of(ServerSpec("s", "http", url=f"https://h.test/?{query}"))["url"] == f"https://h.test/?{written}"

@@ -75,3 +75,20 @@ def test_dropped_servers_leave_no_trace_either(render: Render) -> None:
     ]
     _, export = render({"s": ["x"], "t": ["y"]}, specs=specs)
     assert CANARY not in export.files[0].text + repr(export.warnings)
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("https://h.test/${P:-CANARY}/mcp", "https://h.test/${P}/mcp"),
+        ("${U:-https://me:CANARY@h.test/mcp?k=CANARY}", "${U}"),
+        ("https://${H:-CANARY}/mcp", "https://${H}/mcp"),
+        ("https://h.test/mcp?CANARY", "https://h.test/mcp"),
+        ("https://h.test/mcp?${K:-CANARY}", "https://h.test/mcp"),
+    ],
+)
+def test_defaults_of_references_are_not_written(render: Render, url: str, address: str) -> None:
+    body, export = render({"s": ["x"]}, specs=[ServerSpec("s", "http", url=url)])
+    assert "CANARY" not in export.files[0].text + repr(export.warnings)
+    assert body["tools"][1]["server_url"] == address
+    assert "SECRET_INLINE" in [warning.code for warning in export.warnings]

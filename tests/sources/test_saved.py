@@ -10,6 +10,7 @@ import pytest
 
 from inspector.errors import FileError
 from inspector.sources import load_catalog_file, load_listing
+from inspector.sources.saved import read_catalog_file
 
 TOOLS = [{"name": "read"}, {"name": "write"}]
 
@@ -75,3 +76,17 @@ def test_the_bad_item_of_a_catalog_is_named(tmp_path: Path) -> None:
         load_catalog_file(save(tmp_path, [{"tools": TOOLS}, {"tools": {}}]))
     with pytest.raises(FileError, match="empty"):
         load_catalog_file(save(tmp_path, []))
+
+
+def test_a_catalog_with_a_bad_item_keeps_the_good_ones(tmp_path: Path) -> None:
+    path = save(tmp_path, [{"server": "a", "tools": TOOLS}, {"server": "b", "tool": []}, TOOLS])
+    reading = read_catalog_file(path)
+    assert [listing.server for listing in reading.listings] == ["a"]
+    assert [problem.place for problem in reading.problems] == ["item 2", "item 3"]
+    with pytest.raises(FileError, match="item 2: the listing has no “tools” list"):
+        load_catalog_file(path)
+
+
+def test_a_catalog_without_a_single_listing_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="item 1"):
+        read_catalog_file(save(tmp_path, [{"server": "a", "tools": 5}]))

@@ -45,13 +45,13 @@ def command(query: tuple[str, ...], queries: str | None, as_json: bool, **option
 
 
 def _text(inspection: Inspection, ranking: Ranking) -> str:
-    from inspector.cli.tables import score, table
+    from inspector.cli.tables import cut_name, score, table
 
     rows = []
     for hit in ranking.hits:
         placement = inspection.placement(hit.key)
         state = placement.state if placement is not None else "built-in"
-        rows.append([str(hit.rank), hit.name, score(hit.score), state, hit.key])
+        rows.append([str(hit.rank), cut_name(hit.name), score(hit.score), state, cut_name(hit.key)])
     shown = f"{len(ranking.hits)} of {ranking.total} found" if ranking.total else "nothing found"
     lines = [f"{inspection.host.id} ({inspection.host.label}) · “{ranking.query}” · {shown} · {_mode(ranking)}"]
     lines += [f"  {note}" for note in ranking.notes.values()]

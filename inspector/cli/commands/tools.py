@@ -41,14 +41,14 @@ def command(as_json: bool, definitions: bool, **options: Any) -> int:
 
 def _text(inspection: Inspection) -> str:
     from inspector.cli.audit_text import heading
-    from inspector.cli.tables import cut, number, table
+    from inspector.cli.tables import cut, cut_name, number, table
     from inspector.workspace.tool_rows import tool_rows
 
     reasons: dict[tuple[str, str], int] = {}
     rows = []
     for row in tool_rows(inspection):
         reasons[row.state, row.reason] = reasons.get((row.state, row.reason), 0) + 1
-        rows.append([row.tool, row.state, number(row.tokens), cut(row.words, 30) or "–"])
+        rows.append([cut_name(row.tool), row.state, number(row.tokens), cut(row.words, 30) or "–"])
     legend = "\n".join(f"  {count:,} {state}: {reason}" for (state, reason), count in reasons.items())
     listing = table(("tool", "state", "tokens", "words"), rows, right=(2,))
     return f"{heading(inspection)}\n\n{listing}\n\n{legend}"

@@ -24,7 +24,6 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-
 _INPUT_OPTIONS = (
     click.option("--toolset", metavar="FILE", help="Toolset to use; without any input, ./toolset.toml."),
     click.option("--config", "configs", multiple=True, metavar="FILE", help="Configuration to read servers from."),

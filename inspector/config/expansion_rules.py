@@ -1,6 +1,6 @@
 """How each client writes a variable in its files, as data: form, fields, and what an unset one becomes.
 
-Sources are the clients' documentation or code as compiled in ``guide/configs.md`` 2.0.1; where they leave a gap the
+Sources are the clients' own documentation and published code; where they leave a gap the
 rule names the variable as missing rather than send an empty value.
 """
 

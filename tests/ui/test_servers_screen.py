@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -83,6 +84,11 @@ async def until(pilot: Pilot[int], words: str) -> str:
     raise AssertionError(f"{words!r} did not come:\n{shown}")
 
 
+def unwrapped(shown: str) -> str:
+    """Return a screen's text without spaces, borders and line ends: where a long path wraps depends on the folder."""
+    return re.sub(r"[\s│┃]+", "", shown)
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_projects_server_starts_only_after_a_yes(project: Path, size: tuple[int, int]) -> None:
     (project / "toolset.toml").write_text(entry("mine", "one", "--token", "hunter2hunter2"), encoding="utf-8")
@@ -94,7 +100,7 @@ async def test_a_projects_server_starts_only_after_a_yes(project: Path, size: tu
         assert "T trust all" not in shown
         await pilot.press("t")
         shown = await until(pilot, "Start “mine”?")
-        assert "server.py one --token •••" in shown.replace("\n", "")
+        assert "server.pyone--token•••" in unwrapped(shown)
         assert "hunter2" not in shown
         await pilot.press("enter")
         await settle(app, pilot)
@@ -115,7 +121,7 @@ async def test_all_of_a_file_are_shown_before_they_are_agreed_to(project: Path) 
         assert "T trust all" in screen_text(app)
         await pilot.press("T")
         shown = await until(pilot, "Start these 2 servers?")
-        assert "server.py one" in shown
+        assert "server.pyone" in unwrapped(shown)
         assert "you have not agreed to it before" in shown
         await pilot.press("y")
         await settle(app, pilot)

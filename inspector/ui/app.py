@@ -200,6 +200,8 @@ class InspectorApp(App[int]):
             self.set_timer(_SETTLE_SECONDS, self._take_news)
 
     def _take_news(self) -> None:
+        if not self._news:
+            return  # taken in already, when connections were ended
         session = self.session
         for news in self._news:
             session = news(session)
@@ -289,20 +291,25 @@ class InspectorApp(App[int]):
     async def action_leave(self) -> None:
         """Quit, asking first when something is unsaved."""
         if await pickers.may_leave(self):
-            await self._end_connections()
+            await self.end_connections()
             self.exit(0)
 
     async def action_quit(self) -> None:
         """Leave as ``q`` does, also from the command palette: nothing unsaved is thrown away unasked."""
         self.action_leave()
 
-    async def _end_connections(self) -> None:
-        """Cancel what is still connecting and wait until the processes have ended: none outlives the app."""
+    async def end_connections(self) -> None:
+        """Cancel what is still connecting, wait until the processes have ended, and take in what was still reported.
+
+        No process outlives the app, and no late report is taken for another server's once positions changed.
+        """
         self.workers.cancel_group(self, "connect")
         for _ in range(_ENDING_SECONDS * 50):
             if all(worker.is_finished for worker in self.workers if worker.group == "connect"):
-                return
+                break
             await asyncio.sleep(0.02)
+        if self._news:
+            self._take_news()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer every action in the command palette."""

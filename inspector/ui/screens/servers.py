@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -142,7 +141,7 @@ class ServersScreen(SessionScreen):
             found = self.inspector.session.reread()
             changed = found.opened.specs != before
             if changed:
-                await self._end_connecting()
+                await self.inspector.end_connections()
                 # From what is there now: edits and reports may have come meanwhile.
                 found = self.inspector.session.with_files_of(found)
         except InspectorError as error:
@@ -159,15 +158,6 @@ class ServersScreen(SessionScreen):
             places += [place for place in range(len(found.opened.specs)) if place not in {*found.reports, *places}]
         for place in places:
             self.inspector.reconnect(place)
-
-    async def _end_connecting(self) -> None:
-        """End what is still connecting, since its reports go by positions that change."""
-        manager = self.inspector.workers
-        manager.cancel_group(self.inspector, "connect")
-        while any(worker.group == "connect" and not worker.is_finished for worker in manager):
-            await asyncio.sleep(0.02)
-        # The app takes what was reported last within half of this time.
-        await asyncio.sleep(0.1)
 
     @work(group="trust", exit_on_error=False)
     async def action_trust(self) -> None:

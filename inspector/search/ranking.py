@@ -50,11 +50,26 @@ class Ranking:
     notes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """A query term that earned nothing in one tool, and why, in words: what the host did with it."""
+
+    term: str
+    why: str
+
+
 class SearchIndex(Protocol):
     """A host's search over one catalog and tuning."""
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the best `limit` hits for `query` (None: all of them), as the host itself would rank them."""
+        ...
+
+    def misses(self, query: str, key: str) -> tuple[Miss, ...]:
+        """Return the terms of `query` that earn nothing in the indexed tool `key`, in query order, with reasons.
+
+        Empty where every term matched, and for queries that name tools instead of describing them.
+        """
         ...
 
 

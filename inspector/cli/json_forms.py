@@ -87,8 +87,8 @@ def tools_form(rows: Sequence[ToolRow]) -> dict[str, Any]:
     }
 
 
-def search_form(inspection: Inspection, rankings: Sequence[Ranking]) -> dict[str, Any]:
-    """Return the results of every query."""
+def search_form(inspection: Inspection, rankings: Sequence[Ranking], wanted: str | None = None) -> dict[str, Any]:
+    """Return the results of every query; with `wanted` also why each does not show that tool."""
     return {
         "host": inspection.host.id,
         "version": inspection.host.version,
@@ -97,9 +97,23 @@ def search_form(inspection: Inspection, rankings: Sequence[Ranking]) -> dict[str
                 "query": ranking.query,
                 "hits": [_hit(inspection, hit) for hit in ranking.hits],
                 "unmatched": [*ranking.unmatched, *ranking.missing],
+                **({} if wanted is None else {"why_not": _why_not(inspection, ranking.query, wanted)}),
             }
             for ranking in rankings
         ],
+    }
+
+
+def _why_not(inspection: Inspection, query: str, wanted: str) -> dict[str, Any]:
+    from inspector.workspace.why_not import why_not
+
+    reason = why_not(inspection, query, wanted)
+    return {
+        "tool": reason.tool,
+        "verdict": reason.verdict,
+        "rank": None if reason.hit is None else reason.hit.rank,
+        "misses": [{"term": miss.term, "why": miss.why} for miss in reason.misses],
+        "outranked_by": [hit.key for hit in reason.above],
     }
 
 

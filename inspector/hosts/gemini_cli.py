@@ -19,7 +19,7 @@ from inspector.hosts.protocol import (
 )
 from inspector.hosts.reasons import hidden_reason
 from inspector.hosts.serialised import known_keys_first, labelled_parts
-from inspector.search import Ranking, SearchIndex
+from inspector.search import Miss, Ranking, SearchIndex
 
 NO_SEARCH = "this host has no tool search: every tool is in each request"
 _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
@@ -97,6 +97,10 @@ class _NoSearch:
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return no hits and the reason."""
         return Ranking(query, (), notes={"host": NO_SEARCH})
+
+    def misses(self, query: str, key: str) -> tuple[Miss, ...]:
+        """Return nothing: there is no search that a term could miss."""
+        return ()
 
 
 def tool_name(tool: Tool) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from inspector.search.ranking import Contribution, Hit, total_points
+from inspector.search.misses import token_misses
+from inspector.search.ranking import Contribution, Hit, Miss, total_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class BM25Index:
         self.b = b
         self.lengths: Sequence[int] = ()
         self.average_length = 0.0
+        self._by_key = {document.key: document for document in self.documents}
         self._postings: dict[str, list[tuple[int, int]]] = {}
         corpus = [document.tokens() for document in self.documents]
         # BM25Okapi divides by the number of documents and of terms: it cannot be built where there are none.
@@ -78,6 +80,19 @@ class BM25Index:
         order = sorted((n for n, score in scores.items() if score > 0), key=lambda n: (-scores[n], n))
         hits = tuple(self._hit(rank, number, repeats) for rank, number in enumerate(order[:limit], start=1))
         return hits, len(order), tuple(term for term in repeats if term not in self._postings)
+
+    def misses(
+        self, query: str, key: str, tokens_of: Callable[[str], Sequence[str]], outside: Mapping[str, str] = {}
+    ) -> tuple[Miss, ...]:
+        """Return the words of `query` (cut at white space) that earn nothing in the document `key`, with reasons.
+
+        `tokens_of` is the analyser that made the documents' tokens; `outside` are texts of the tool that are not
+        indexed, by where they stand. Empty where `key` is not indexed.
+        """
+        document = self._by_key.get(key)
+        if document is None:
+            return ()
+        return token_misses(query.split(), tokens_of, document.tokens(), outside)
 
     def _saturation(self, number: int, frequency: int) -> float:
         norm = 1 - self.b + self.b * self.lengths[number] / self.average_length

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from inspector.search.javascript_text import ascii_words, is_ascii_word, whole_word_pattern
-from inspector.search.ranking import Contribution, Hit, total_points
+from inspector.search.misses import keyword_miss
+from inspector.search.ranking import Contribution, Hit, Miss, total_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,30 @@ class KeywordIndex:
             Contribution(term, rule.where, points, why)
             for term in query.terms
             for rule, points, why in self._earned(number, term)
+        )
+
+    def misses(self, number: int, query: KeywordQuery, outside: Mapping[str, str]) -> tuple[Miss, ...]:
+        """Return the terms that earned nothing in document `number`, in query order, each with the reason.
+
+        `outside` are texts of the tool that are not indexed, by where they stand.
+        """
+        document = self.documents[number]
+        rules = self._rules[document.scale]
+        texts = {
+            rule.where: value if isinstance(value, str) else " ".join(value)
+            for rule, value in zip(rules, document.fields, strict=True)
+            if rule.kind == "words"
+        }
+        strings = [
+            string
+            for rule, value in zip(rules, document.fields, strict=True)
+            if rule.kind == "strings"
+            for string in ((value,) if isinstance(value, str) else value)
+        ]
+        return tuple(
+            keyword_miss(term, texts, strings, outside)
+            for term in dict.fromkeys((*query.terms, *query.required))
+            if not any(True for _ in self._earned(number, term))
         )
 
     def _hit(self, rank: int, number: int, query: KeywordQuery) -> Hit:

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 @click.command("search")
 @click.argument("query", nargs=-1)
 @click.option("--queries", metavar="FILE", help="Answer many: a JSON list of texts, or one query a line.")
+@click.option("--why-not", "wanted", metavar="TOOL", help="Say why TOOL (server/tool) is not found, or not higher up.")
 @input_options
 @host_options
 @connect_options
 @json_option
-def command(query: tuple[str, ...], queries: str | None, as_json: bool, **options: Any) -> int:
+def command(query: tuple[str, ...], queries: str | None, wanted: str | None, as_json: bool, **options: Any) -> int:
     """Show what QUERY finds, in the host's order, with the points of every term and the terms that match nothing.
 
     Every tool is ranked that is neither refused, hidden nor pinned, as if deferral were on; `state` is the real plan.
@@ -37,9 +38,13 @@ def command(query: tuple[str, ...], queries: str | None, as_json: bool, **option
     looked = look(options)
     results = [(inspection, [inspection.search(text) for text in texts]) for inspection in looked.inspections]
     if as_json:
-        write_json(by_host([search_form(inspection, rankings) for inspection, rankings in results]))
+        write_json(by_host([search_form(inspection, rankings, wanted) for inspection, rankings in results]))
     else:
-        blocks = [_text(inspection, ranking) for inspection, rankings in results for ranking in rankings]
+        blocks = [
+            _text(inspection, ranking) + (_why_not_text(inspection, ranking.query, wanted) if wanted else "")
+            for inspection, rankings in results
+            for ranking in rankings
+        ]
         write_data("\n\n".join(blocks))
     return looked.exit_code
 
@@ -68,6 +73,17 @@ def _text(inspection: Inspection, ranking: Ranking) -> str:
         lines.append("  no tool matches: " + ", ".join(ranking.unmatched))
     if ranking.missing:
         lines.append("  not found by name: " + ", ".join(ranking.missing))
+    return "\n".join(lines)
+
+
+def _why_not_text(inspection: Inspection, query: str, tool: str) -> str:
+    from inspector.cli.tables import table
+    from inspector.workspace.why_not import why_not
+
+    reason = why_not(inspection, query, tool)
+    lines = [f"\nwhy not {reason.tool}: {reason.verdict}"]
+    if reason.misses:
+        lines.append(table(("term", "why it earns nothing there"), [[miss.term, miss.why] for miss in reason.misses]))
     return "\n".join(lines)
 
 

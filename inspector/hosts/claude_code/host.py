@@ -59,7 +59,11 @@ class ClaudeCode:
             tool = catalog.by_id[placement.tool]
             words = conditions.tuning.for_tool(tool.id).words or ""
             documents.append(ranking.tool_document(self._release, tool, placement.name, words))
-        return ranking.ClaudeCodeSearch(documents)
+
+        def outside(key: str) -> Mapping[str, str]:
+            return ranking.unsearched(self._release, catalog.by_id[key]) if key in catalog.by_id else {}
+
+        return ranking.ClaudeCodeSearch(documents, outside)
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
         """See `Host.texts`."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from inspector.catalog import Tool
 from inspector.hosts.claude_code.definitions import sent_description
 from inspector.hosts.claude_code.naming import collation_key
 from inspector.hosts.claude_code.releases import Release
-from inspector.search import Hit, Ranking
+from inspector.search import Hit, Miss, Ranking
 from inspector.search.javascript_text import split_on_space, trim
 from inspector.search.keyword_points import FieldRule, KeywordDocument, KeywordIndex, parse_keywords
 from inspector.search.selection import NameLookup, explicit_selection
@@ -29,7 +29,11 @@ RULES = (
 class ClaudeCodeSearch:
     """Search over deferred tools; ties come in name order, as the client collates names."""
 
-    def __init__(self, documents: Sequence[KeywordDocument]) -> None:
+    def __init__(
+        self, documents: Sequence[KeywordDocument], outside: Callable[[str], Mapping[str, str]] = lambda key: {}
+    ) -> None:
+        """Index `documents`; `outside` gives a tool's texts that are not indexed, by where they stand."""
+        self._outside = outside
         self._documents = sorted(documents, key=lambda document: collation_key(document.name))
         self._keywords = KeywordIndex({"": RULES}, self._documents)
         self._lookup = NameLookup.of([document.name for document in self._documents])
@@ -53,6 +57,14 @@ class ClaudeCodeSearch:
         hits, total, unmatched = self._keywords.rank(parse_keywords(split_on_space(text)), limit)
         return Ranking(query, hits, unmatched, total=total)
 
+    def misses(self, query: str, key: str) -> tuple[Miss, ...]:
+        """See `SearchIndex.misses`."""
+        text = trim(query).lower()
+        number = next((n for n, document in enumerate(self._documents) if document.key == key), None)
+        if number is None or explicit_selection(query, self._lookup) is not None:
+            return ()
+        return self._keywords.misses(number, parse_keywords(split_on_space(text)), self._outside(key))
+
     def _unscored(self, numbers: Sequence[int]) -> tuple[Hit, ...]:
         found = (self._documents[number] for number in numbers)
         return tuple(Hit(rank, document.key, document.name, None) for rank, document in enumerate(found, start=1))
@@ -67,6 +79,18 @@ def tool_document(release: Release, tool: Tool, name: str, words: str) -> Keywor
     hints = " ".join(text for text in (hint if isinstance(hint, str) else "", words) if text)
     description = sent_description(release, tool)[: release.description_limit]
     return _document(tool.id, name, (tool.server, tool.name), hints, description)
+
+
+def unsearched(release: Release, tool: Tool) -> dict[str, str]:
+    """Return the texts of a tool that the client does not index, by where they stand."""
+    limit = release.description_limit
+    return {
+        f"in the description beyond the first {limit:,} characters, which are all this host searches": sent_description(
+            release, tool
+        )[limit:],
+        "in the title, which this host does not search": tool.title,
+        "in the parameters, which this host does not search": tool.schema_json,
+    }
 
 
 def builtin_document(name: str) -> KeywordDocument:

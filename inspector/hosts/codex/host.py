@@ -94,7 +94,11 @@ class Codex:
                     words = conditions.tuning.for_tool(tool.id).words or ""
                     name = naming.full_name(tool)
                     documents.append(ranking.tool_document(tool, name, words, server.instructions or ""))
-        return ranking.CodexSearch(documents)
+
+        def outside(key: str) -> Mapping[str, str]:
+            return ranking.unsearched(catalog.by_id[key]) if key in catalog.by_id else {}
+
+        return ranking.CodexSearch(documents, outside)
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
         """See `Host.texts`: no list of names is written; the search tool stands for what is deferred."""

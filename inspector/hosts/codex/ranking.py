@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from inspector.catalog import Tool
 from inspector.hosts.codex.naming import function_name, namespace
-from inspector.search import Ranking
+from inspector.search import Miss, Ranking
 from inspector.search.bm25 import BM25Index, FieldedDocument
 from inspector.search.english import english_tokens
 
@@ -16,7 +16,11 @@ K1, B = 1.2, 0.75
 class CodexSearch:
     """Search over deferred tools. Equal scores come in random order in the client; here they keep catalog order."""
 
-    def __init__(self, documents: Sequence[FieldedDocument]) -> None:
+    def __init__(
+        self, documents: Sequence[FieldedDocument], outside: Callable[[str], Mapping[str, str]] = lambda key: {}
+    ) -> None:
+        """Index `documents`; `outside` gives a tool's texts that are not indexed, by where they stand."""
+        self._outside = outside
         self.bm25 = BM25Index(documents, k1=K1, b=B)
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
@@ -26,6 +30,10 @@ class CodexSearch:
         tied = len(scores) != len(set(scores))
         notes = {"ties": "equal scores come in random order in this client"} if tied else {}
         return Ranking(query, hits, unmatched, total=total, notes=notes)
+
+    def misses(self, query: str, key: str) -> tuple[Miss, ...]:
+        """See `SearchIndex.misses`."""
+        return self.bm25.misses(query, key, english_tokens, self._outside(key))
 
 
 def tool_document(tool: Tool, name: str, words: str, instructions: str) -> FieldedDocument:
@@ -48,6 +56,11 @@ def tool_document(tool: Tool, name: str, words: str, instructions: str) -> Field
         ("parameters", parameters),
     )
     return FieldedDocument(tool.id, name, tuple((field, tuple(english_tokens(text))) for field, text in fields))
+
+
+def unsearched(tool: Tool) -> dict[str, str]:
+    """Return the texts of a tool that the client does not index, by where they stand."""
+    return {"in the parameters; of these this host searches only the names at the top level": tool.schema_json}
 
 
 def builtin_document(name: str) -> FieldedDocument:

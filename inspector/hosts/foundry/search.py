@@ -12,7 +12,7 @@ from typing import Any
 
 from inspector.catalog import Tool
 from inspector.errors import UsageError
-from inspector.search import Ranking
+from inspector.search import Miss, Ranking
 from inspector.search.bm25 import BM25Index, FieldedDocument
 from inspector.search.name_parts import split_identifier
 
@@ -33,6 +33,10 @@ class FoundrySearch:
         check_limit(limit)
         hits, total, unmatched = self.bm25.rank(tokenise(query), limit)
         return Ranking(query, hits, unmatched, total=total)
+
+    def misses(self, query: str, key: str) -> tuple[Miss, ...]:
+        """See `SearchIndex.misses`."""
+        return self.bm25.misses(query, key, tokenise)
 
 
 def check_limit(limit: int | None) -> None:

@@ -59,7 +59,11 @@ class XCodeCli:
         for tool in deferral.candidates_of(catalog, names, conditions):
             words = conditions.tuning.for_tool(tool.id).words or ""
             documents.append(ranking.tool_document(tool, names[tool.id], words))
-        return ranking.XCodeSearch(self._profile, documents)
+
+        def outside(key: str) -> Mapping[str, str]:
+            return ranking.unsearched(catalog.by_id[key]) if key in catalog.by_id else {}
+
+        return ranking.XCodeSearch(self._profile, documents, outside)
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
         """See `Host.texts`."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from inspector.catalog import Tool
 from inspector.hosts.x_code_cli.profiles import Profile
-from inspector.search import Hit, Mode, Ranking
+from inspector.search import Hit, Miss, Mode, Ranking
 from inspector.search.javascript_text import split_on_space, trim
 from inspector.search.keyword_points import KeywordDocument, KeywordIndex, parse_keywords
 from inspector.search.name_parts import spaced_camel_case
@@ -22,7 +22,14 @@ _UNDERSCORES = re.compile(r"_+")
 class XCodeSearch:
     """Search over (tool or built-in, name, words) entries in catalog order, which is also the order of ties."""
 
-    def __init__(self, profile: Profile, documents: Sequence[KeywordDocument]) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        documents: Sequence[KeywordDocument],
+        outside: Callable[[str], Mapping[str, str]] = lambda key: {},
+    ) -> None:
+        """Index `documents`; `outside` gives a tool's texts that are not indexed, by where they stand."""
+        self._outside = outside
         self._documents = documents
         self._keywords = KeywordIndex(profile.scales, documents)
         self._lookup = NameLookup.of([document.name for document in documents])
@@ -46,6 +53,15 @@ class XCodeSearch:
         hits, total, unmatched = self._keywords.rank(parse_keywords(split_on_space(text)), limit)
         return Ranking(query, hits, unmatched, total=total)
 
+    def misses(self, query: str, key: str) -> tuple[Miss, ...]:
+        """See `SearchIndex.misses`."""
+        number = next((n for n, document in enumerate(self._documents) if document.key == key), None)
+        by_name = explicit_selection(query, self._lookup) or implicit_selection(query, self._lookup)
+        if number is None or by_name is not None:
+            return ()
+        keywords = parse_keywords(split_on_space(trim(query).lower()))
+        return self._keywords.misses(number, keywords, self._outside(key))
+
     def _selected(self, query: str, selection: Selection, mode: Mode) -> Ranking:
         hits = self._unscored(selection.numbers)
         return Ranking(query, hits, missing=selection.missing, mode=mode, total=len(hits))
@@ -62,6 +78,14 @@ def tool_document(tool: Tool, name: str, words: str) -> KeywordDocument:
     hints = " ".join(text for text in (hint if isinstance(hint, str) else "", words) if text)
     texts = (name, name_tokens(name), tool.server, tool.description, hints, schema_text(tool.input_schema))
     return _document(tool.id, name, " ".join(texts).lower())
+
+
+def unsearched(tool: Tool) -> dict[str, str]:
+    """Return the texts of a tool that the product does not index, by where they stand."""
+    return {
+        "in the title, which this host does not search": tool.title,
+        "in parameters this host does not search: values, alternatives, or deeper than four levels": tool.schema_json,
+    }
 
 
 def builtin_document(name: str) -> KeywordDocument:

@@ -26,7 +26,7 @@ COMMANDS: dict[str, str] = {
     "export": "Write the tuning as configuration for a proxy or toolbox.",
     "snapshot": "Save every server's tools to files that can be used in its place.",
     "init": "Make a toolset.toml from configuration files.",
-    "hosts": "List the agent products known, and how each fact about them is known.",
+    "hosts": "List the agent products known; with a name, tell its rules and how each is known.",
 }
 """Command names in the order people meet them, with their one-line help; each is a module of `cli.commands`."""
 

@@ -13,6 +13,7 @@ from inspector.hosts.protocol import (
     KnobSupport,
     Label,
     Placement,
+    Rule,
     State,
 )
 from inspector.hosts.registry import DEFAULT_HOST, host, hosts
@@ -29,6 +30,7 @@ __all__ = [
     "KnobSupport",
     "Label",
     "Placement",
+    "Rule",
     "State",
     "host",
     "hosts",

@@ -16,6 +16,7 @@ from inspector.hosts.protocol import (
     KnobSupport,
     Label,
     Placement,
+    Rule,
 )
 from inspector.hosts.reasons import hidden_reason
 from inspector.hosts.serialised import known_keys_first, labelled_parts
@@ -39,6 +40,26 @@ WAIT_FOR_PREVIOUS = {
 }
 
 
+_RULES = (
+    Rule(
+        "names",
+        "mcp_<server>_<tool>; characters outside A-Z a-z 0-9 _ . - become _; over 63 characters the first 30, ... and "
+        "the last 30",
+        "measured",
+        "0.61.0",
+    ),
+    Rule("refusals", "a boolean subschema or null annotations cost the whole server", "measured", "0.61.0"),
+    Rule(
+        "definitions",
+        "every tool gains a wait_for_previous parameter with a long description; type [x, null] becomes x with "
+        "nullable",
+        "measured",
+        "0.61.0",
+    ),
+    Rule("deferral", "none: everything is sent in full; there is no tool search", "measured", "0.61.0"),
+)
+
+
 class GeminiCli:
     """Gemini CLI as recorded against a loopback model."""
 
@@ -51,6 +72,7 @@ class GeminiCli:
     default_limit = 5
     maximum_limit: int | None = None
     knobs: tuple[KnobSupport, ...] = (KnobSupport("hide", "includeTools and excludeTools of a server", "documented"),)
+    rules: tuple[Rule, ...] = _RULES
     text_ids: tuple[str, ...] = ()
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:

@@ -137,6 +137,20 @@ class KnobSupport:
     label: Label
 
 
+About = Literal["names", "refusals", "definitions", "searched text", "ranking", "results", "deferral", "prompt"]
+"""What a rule of a host is about, in the order a card tells them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a product in words: what it is `about`, how it is known, and the version or document it is from."""
+
+    about: About
+    text: str
+    label: Label
+    source: str
+
+
 class Host(Protocol):
     """One product, in one version or variant. `id` may carry a variant: ``x-code-cli@article``."""
 
@@ -149,6 +163,8 @@ class Host(Protocol):
     default_limit: int
     maximum_limit: int | None
     knobs: tuple[KnobSupport, ...]
+    rules: tuple[Rule, ...]
+    """What ``tsi hosts ID`` tells: one rule or more for names, definitions, search and deferral."""
     text_ids: tuple[str, ...]
     """What ``[host.ID.texts]`` of a toolset can replace."""
 

@@ -9,6 +9,7 @@ from inspector.catalog import Catalog, Tool
 from inspector.hosts.claude_code import deferral, definitions, ranking, texts
 from inspector.hosts.claude_code.naming import full_name
 from inspector.hosts.claude_code.releases import Release
+from inspector.hosts.claude_code.rules import rules_of
 from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, HostText, KnobSupport, Label
 from inspector.search import Ranking, SearchIndex
 
@@ -33,6 +34,7 @@ class ClaudeCode:
 
     def __init__(self, release: Release) -> None:
         self._release = release
+        self.rules = rules_of(release)
         self.id = release.id
         self.version = release.version
 

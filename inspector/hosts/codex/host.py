@@ -7,6 +7,7 @@ from typing import Any
 
 from inspector.catalog import Catalog, Tool, compact_json
 from inspector.hosts.codex import definitions, naming, ranking
+from inspector.hosts.codex.rules import RULES
 from inspector.hosts.protocol import (
     Conditions,
     Decision,
@@ -16,6 +17,7 @@ from inspector.hosts.protocol import (
     KnobSupport,
     Label,
     Placement,
+    Rule,
 )
 from inspector.hosts.reasons import hidden_reason
 from inspector.search import Ranking, SearchIndex
@@ -44,6 +46,7 @@ class Codex:
         KnobSupport("defer", "by the model, no setting", "measured"),
         KnobSupport("hide", "enabled_tools and disabled_tools of a server", "documented"),
     )
+    rules: tuple[Rule, ...] = RULES
     text_ids: tuple[str, ...] = ("search-tool",)
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:

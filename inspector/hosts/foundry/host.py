@@ -10,6 +10,7 @@ from typing import Any
 
 from inspector.catalog import Catalog, Tool, compact_json
 from inspector.hosts.foundry import search as toolbox_search
+from inspector.hosts.foundry.rules import RULES
 from inspector.hosts.protocol import (
     Conditions,
     Decision,
@@ -19,6 +20,7 @@ from inspector.hosts.protocol import (
     KnobSupport,
     Label,
     Placement,
+    Rule,
 )
 from inspector.hosts.reasons import hidden_reason, pinned_reason
 from inspector.hosts.serialised import labelled_parts
@@ -46,6 +48,7 @@ class FoundryToolbox:
         KnobSupport("words", "tool_configs: additional_search_text, never shown to the model", "documented"),
     )
 
+    rules: tuple[Rule, ...] = RULES
     text_ids: tuple[str, ...] = ("tool_search", "call_tool")
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:

@@ -10,6 +10,7 @@ from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, HostT
 from inspector.hosts.x_code_cli import deferral, definitions, ranking, texts
 from inspector.hosts.x_code_cli.naming import tool_names
 from inspector.hosts.x_code_cli.profiles import Profile
+from inspector.hosts.x_code_cli.rules import rules_of
 from inspector.search import Ranking, SearchIndex
 
 _KNOBS = (
@@ -30,6 +31,7 @@ class XCodeCli:
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
+        self.rules = rules_of(profile)
         self.id = profile.id
         self.title = profile.title
         self.version = profile.version

@@ -56,7 +56,7 @@ def audit_text(audit: Audit, inspection: Inspection, reports: Sequence[ServerRep
         heading(inspection),
         servers_table(reports, inspection),
         _totals(audit, inspection),
-        _decision(audit),
+        _decision(audit, inspection),
         _request(audit, inspection),
     ]
     if audit.prefill_seconds:
@@ -89,12 +89,14 @@ def _totals(audit: Audit, inspection: Inspection) -> str:
     return table((f"{totals.tools:,} tools: {states}", "tokens", "of window"), rows, right=(1, 2))
 
 
-def _decision(audit: Audit) -> str:
+def _decision(audit: Audit, inspection: Inspection) -> str:
     decision = audit.decision
     verdict = "deferred" if decision.deferred else "not deferred"
     counted = f"  counted {number(decision.counted)} {decision.unit}"
     if decision.limit is not None:
         counted += f", limit {number(decision.limit)}"
+    if audit.decision_tokens is not None:
+        counted += f"\n  {inspection.counter.name} counts {number(audit.decision_tokens)} in the same definitions"
     return (
         f"Decision: {verdict}\n  {decision.rule} ({decision.label})\n{counted}\n  it would flip with {decision.flips}"
     )

@@ -48,11 +48,13 @@ class Cost:
 class Audit:
     """Everything the audit says, as numbers; `expensive_servers` and `expensive_tools` are (id, tokens), dearest first.
 
-    `prefill_seconds` are (everything loaded, this plan) at the rate the person gave, else None.
+    `decision_tokens` are the tokens, by this run's counter, of the definitions the host's own estimate is about;
+    None where the decision counts no tokens. `prefill_seconds` are (everything loaded, this plan) at the rate the person gave, else None.
     """
 
     totals: Totals
     decision: Decision
+    decision_tokens: int | None
     request: RequestShares
     share: float
     states: tuple[tuple[str, int], ...]
@@ -74,6 +76,7 @@ def audit(inspection: Inspection) -> Audit:
     return Audit(
         totals=totals,
         decision=inspection.plan.decision,
+        decision_tokens=_decision_tokens(inspection),
         request=RequestShares(system, totals.loaded, history, window - system - totals.loaded - history),
         share=totals.loaded / window,
         states=_states(inspection),
@@ -88,6 +91,13 @@ def audit(inspection: Inspection) -> Audit:
             cost_per_thousand_turns(totals.loaded, price),
         ),
     )
+
+
+def _decision_tokens(inspection: Inspection) -> int | None:
+    if inspection.plan.decision.limit is None:
+        return None
+    tokens = inspection.tool_tokens
+    return sum(tokens[placement.tool] for placement in inspection.plan.of_state("deferred", "loaded"))
 
 
 def server_tokens(inspection: Inspection) -> dict[str, int]:

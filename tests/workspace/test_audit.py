@@ -182,3 +182,12 @@ def test_an_empty_catalog_has_an_audit(host_id: str) -> None:
     found = audit(inspection)
     assert (found.totals.tools, found.totals.upfront, found.states) == (0, 0, ())
     assert found.request.room == inspection.window.tokens - DEFAULT_SYSTEM_PROMPT - found.totals.loaded
+
+
+def test_the_decision_stands_beside_this_runs_own_count(inspect: Inspect) -> None:
+    counted = inspect("x-code-cli")
+    deferrable = counted.plan.of_state("deferred", "loaded")
+    tokens = sum(counted.tokens.count(counted.definitions[each.tool].text) for each in deferrable)
+    assert audit(counted).decision_tokens == tokens
+    assert audit(counted).decision.counted != tokens
+    assert audit(inspect("codex")).decision_tokens is None

@@ -11,8 +11,10 @@ from inspector.ui.bars import bar
 from inspector.ui.states import TOOL_STATES
 from inspector.ui.text import content_line
 from inspector.ui.widgets.virtual_table import Cell, Column
+from inspector.workspace.host_comparison import ComparedTool, HostComparison
 from inspector.workspace.rank_changes import Comparison, RankedHit
 from inspector.workspace.session import Session
+from inspector.workspace.why_not import WhyNot
 
 HitRow = tuple[str, Sequence[Cell]]
 """The key of a table row and its cells."""
@@ -32,6 +34,11 @@ BREAKDOWN_COLUMNS = (
     Column("term", "term", minimum=8),
     Column("where", "where", width=12),
     Column("points", "points", width=6, align="right"),
+)
+
+MISS_COLUMNS = (
+    Column("term", "term", width=14),
+    Column("why", "why it earns nothing", minimum=10),
 )
 
 
@@ -86,6 +93,43 @@ def breakdown_rows(hit: Hit | None) -> list[tuple[str, Sequence[Cell]]]:
     if rows:
         rows.append(("sum", [Content.styled("score", "bold"), "", Content.styled(points(hit.score), "bold")]))
     return rows
+
+
+def miss_rows(answer: WhyNot) -> list[tuple[str, Sequence[Cell]]]:
+    """Return one row per term that missed; its whole reason stands below the table."""
+    return [(str(at), [content_line(miss.term), content_line(miss.why)]) for at, miss in enumerate(answer.misses)]
+
+
+def compared_columns(comparison: HostComparison) -> tuple[Column, ...]:
+    """Return the columns of a host comparison: the tool, then a rank for every host."""
+    return (
+        Column("tool", "tool", minimum=20),
+        *(
+            Column(f"host{at}", content_line(column.host).plain, width=min(max(len(column.host), 8), 14), align="right")
+            for at, column in enumerate(comparison.columns)
+        ),
+    )
+
+
+def compared_rows(comparison: HostComparison) -> list[HitRow]:
+    """Return one row per tool: its rank in every host, whether that is better or worse than in the first."""
+    return [
+        (row.tool, [content_line(row.tool), *(_rank(comparison, row, at) for at in range(len(row.ranks)))])
+        for row in comparison.rows
+    ]
+
+
+def _rank(comparison: HostComparison, row: ComparedTool, at: int) -> Cell:
+    rank = row.ranks[at]
+    if rank is None:
+        return Content.styled("–", "$muted")
+    shown = comparison.columns[at].shows(row.tool)
+    # Beyond the limit the model does not see the tool: in brackets, so that no colour is needed to tell.
+    number = Content(str(rank)) if shown else Content.styled(f"({rank})", "$muted")
+    moved = row.moved(at) if at else 0
+    if not moved:
+        return number
+    return (Content.styled("▲ ", "$success") if moved > 0 else Content.styled("▼ ", "$warning")) + number
 
 
 def points(value: float | None) -> str:

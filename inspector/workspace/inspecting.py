@@ -50,7 +50,8 @@ class Memory:
         return wanted
 
 
-_REMEMBERED = 4
+_REMEMBERED = 6
+"""Four hosts side by side, the saved tuning, and the one looked at before."""
 
 
 def _same(known: Inspection, wanted: Inspection) -> bool:

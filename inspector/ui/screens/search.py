@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import on, work
@@ -13,21 +14,38 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from inspector.hosts import host, hosts
 from inspector.search import Hit
 from inspector.tuning.edits import SetPin
-from inspector.ui.hit_cells import BREAKDOWN_COLUMNS, breakdown_rows, hit_columns, hit_rows
+from inspector.ui.dialogs.choose import Choose, Option
+from inspector.ui.hit_cells import compared_columns, compared_rows, hit_columns, hit_rows
 from inspector.ui.screens.base import SessionScreen
-from inspector.ui.text import content, content_line
+from inspector.ui.text import content_line
+from inspector.ui.widgets.query_input import QueryInput
 from inspector.ui.widgets.virtual_table import Rows, VirtualTable
+from inspector.ui.widgets.why_pane import WhyPane
 from inspector.ui.words import ask_for_words
+from inspector.workspace.host_comparison import MOST_HOSTS, HostComparison, compare_hosts
 from inspector.workspace.rank_changes import Comparison, compare
 from inspector.workspace.session import Session
+from inspector.workspace.why_not import why_not
 
 DEBOUNCE_SECONDS = 0.09
 """How long after the last key a search begins."""
 
 SHOWN = 100
 """How many hits are shown; the host's own limit is drawn as a line among them."""
+
+_NOTHING = "Type a query above. Press / to begin."
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one query gave: the hits with their rank changes, the other hosts beside them, and the time it took."""
+
+    comparison: Comparison
+    hosts: HostComparison | None
+    seconds: float
 
 
 class SearchScreen(SessionScreen):
@@ -37,9 +55,11 @@ class SearchScreen(SessionScreen):
     CSS_PATH = "search.tcss"
     BINDING_GROUP_TITLE = "Search"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash", "query", "query", key_display="/", id="search.query", tooltip="Type a query"),
+        Binding("slash", "query", "query", key_display="/", id="search.query", tooltip="Type a query; ↑ earlier ones"),
         Binding("e", "words", "words", id="hit.words", tooltip="Edit the tool's search words and see its rank move"),
         Binding("p", "pin", "pin", id="hit.pin", tooltip="Pin the tool: then it needs no search"),
+        Binding("y", "why_not", "why not", id="search.why-not", tooltip="Say why the query does not find a tool"),
+        Binding("c", "compare", "compare", id="search.compare", tooltip="Put other hosts beside this one"),
         Binding("enter", "tool", "detail", id="hit.tool", tooltip="Show the tool on the Tools screen"),
         Binding("escape", "hits", "to the hits", id="search.hits", tooltip="To the hits, where keys act"),
     ]  # fmt: skip
@@ -47,47 +67,54 @@ class SearchScreen(SessionScreen):
     def __init__(self) -> None:
         super().__init__()
         self._hits: dict[str, Hit] = {}
-        self._comparison: Comparison | None = None
+        self._found: Found | None = None
+        self._others: tuple[str, ...] = ()
+        self._wanted: tuple[str, str | None] | None = None
+        """The tool asked about, and the row the cursor was on: moving it, or typing, ends the question."""
 
     def compose_body(self) -> ComposeResult:
         """Query, hits, breakdown."""
         with Vertical(id="query-pane", classes="pane"), Horizontal(id="query-line"):
-            yield Input(placeholder="what the model would search for; select:name,name loads by name", id="query")
+            yield QueryInput("what the model would search for; select:name,name loads by name", id="query")
             yield Static(id="query-facts")
         with Horizontal(id="search-body"):
             with Vertical(id="hits-pane", classes="pane"):
-                yield VirtualTable(
-                    hit_columns(edited=False), id="hit-table", empty_text="Type a query above. Press / to begin."
-                )
-            with Vertical(id="why-pane", classes="pane"):
-                yield Static(id="why-facts")
-                yield VirtualTable(BREAKDOWN_COLUMNS, id="breakdown", empty_text="No hit is chosen.")
-                yield Static(id="why-row")
-                yield Static(id="unmatched")
+                yield VirtualTable(hit_columns(edited=False), id="hit-table", empty_text=_NOTHING)
+            yield WhyPane(id="why-pane")
 
     def on_mount(self) -> None:
         """Begin with the query."""
         self.query_one("#hits-pane").border_title = "Hits"
-        self.query_one("#why-pane").border_title = "Why"
         self.query_one("#query").focus()
 
     def show(self, session: Session) -> None:
         """Ask the same query again: tools, tuning or host may have changed."""
-        self.query_one("#query-pane").border_title = content_line(f"Query · {session.host.id} · {session.host.label}")
-        self._search(self.query_one("#query", Input).value, 0.0)
+        names = " · ".join((session.host.id, session.host.label))
+        self.query_one("#query-pane").border_title = content_line(f"Query · {names}")
+        self._search(self._query.value, 0.0)
+
+    @property
+    def _query(self) -> QueryInput:
+        return self.query_one("#query", QueryInput)
+
+    @property
+    def _why(self) -> WhyPane:
+        return self.query_one("#why-pane", WhyPane)
 
     @on(Input.Changed, "#query")
     def _typed(self, event: Input.Changed) -> None:
+        self._wanted = None
         self._search(event.value, DEBOUNCE_SECONDS)
 
     @on(Input.Submitted, "#query")
     def action_hits(self) -> None:
         """Go from the query to the hits."""
+        self._query.remember()
         self.query_one("#hit-table").focus()
 
     def action_query(self) -> None:
         """Go to the query."""
-        self.query_one("#query").focus()
+        self._query.focus()
 
     @work(exclusive=True, group="search", exit_on_error=False)
     async def _search(self, query: str, delay: float) -> None:
@@ -97,58 +124,49 @@ class SearchScreen(SessionScreen):
         if not self.inspector.prepared:
             return  # asked again when the servers' tools are there
         if not query.strip():
-            self._show_comparison(None, session, 0.0)
+            self._show_found(None, session)
             return
-        started = time.perf_counter()
-        comparison = await asyncio.to_thread(compare, query, session.inspection, session.inspection_as_saved, SHOWN)
-        self._show_comparison(comparison, session, time.perf_counter() - started)
+        self._show_found(await asyncio.to_thread(_ask, query, session, self._others), session)
 
-    def _show_comparison(self, comparison: Comparison | None, session: Session, seconds: float) -> None:
-        self._comparison = comparison
-        hits = () if comparison is None else comparison.hits
-        self._hits = {ranked.hit.key: ranked.hit for ranked in hits}
+    def _show_found(self, found: Found | None, session: Session) -> None:
+        self._found = found
+        comparison = None if found is None else found.comparison
+        self._hits = {} if comparison is None else {ranked.hit.key: ranked.hit for ranked in comparison.hits}
         table = self.query_one("#hit-table", VirtualTable)
-        nothing = "Type a query above. Press / to begin."
         notes = () if comparison is None else tuple(comparison.ranking.notes.values())
         found_none = " ".join(notes) or "Nothing is found. Press / and try other words."
-        table.empty_text = nothing if comparison is None else found_none
-        table.columns = hit_columns(comparison is not None and comparison.edited)
-        table.show(Rows(*hit_rows(comparison, session)) if comparison is not None else Rows())
-        self.query_one("#query-facts", Static).update(_facts(comparison, session, seconds))
+        table.empty_text = _NOTHING if comparison is None else found_none
+        body = self.query_one("#search-body")
+        body.set_class(found is not None and found.hosts is not None, "-comparing")
+        if found is not None and found.hosts is not None:
+            table.columns = compared_columns(found.hosts)
+            table.show(Rows(compared_rows(found.hosts)))
+        else:
+            table.columns = hit_columns(comparison is not None and comparison.edited)
+            table.show(Rows(*hit_rows(comparison, session)) if comparison is not None else Rows())
+        self.query_one("#hits-pane").border_title = content_line(_hits_title(found))
+        self.query_one("#query-facts", Static).update(_facts(found, session))
         self._show_why()
-
-    @on(VirtualTable.RowHighlighted, "#breakdown")
-    def _explain_row(self) -> None:
-        key = self.query_one("#breakdown", VirtualTable).cursor_key or ""
-        hit = self._current()
-        parts = () if hit is None else hit.contributions
-        why = parts[int(key)].why if key.isdecimal() and int(key) < len(parts) else ""
-        self.query_one("#why-row", Static).update(content(why, "$muted"))
 
     @on(VirtualTable.RowHighlighted, "#hit-table")
     def _highlighted(self) -> None:
         self._show_why()
 
     def _show_why(self) -> None:
-        session, comparison = self.inspector.shown, self._comparison
-        hit = self._current()
-        pane = self.query_one("#why-pane")
-        self.query_one("#breakdown", VirtualTable).show(Rows(breakdown_rows(hit)))
-        self._explain_row()
-        if hit is None:
-            pane.border_title = "Why"
-            self.query_one("#why-facts", Static).update(Content(""))
-        else:
-            score = (
-                "found by name" if hit.score is None else f"{hit.score:g}" if hit.score % 1 == 0 else f"{hit.score:.3f}"
-            )
-            pane.border_title = content_line(f"Why {score} · {hit.name}")
-            tool = session.inspection.catalog.by_id.get(hit.key)
-            description = tool.description if tool is not None else ""
-            self.query_one("#why-facts", Static).update(content_line(description or "no description", 400, "$muted"))
-        missing = () if comparison is None else (*comparison.ranking.unmatched, *comparison.ranking.missing)
-        text = content(f"no tool matches: {', '.join(missing)}", "$warning") if missing else Content("")
-        self.query_one("#unmatched", Static).update(text)
+        hit, session = self._current(), self.inspector.shown
+        ranking = None if self._found is None else self._found.comparison.ranking
+        unmatched = () if ranking is None else (*ranking.unmatched, *ranking.missing)
+        key = self.query_one("#hit-table", VirtualTable).cursor_key
+        wanted = None
+        if self._wanted is not None and self._wanted[1] == key:
+            wanted = self._wanted[0]
+        elif hit is None and key is not None:
+            wanted = key  # another host shows this tool and this one does not: that is the question
+        if wanted in session.inspection.catalog.by_id and ranking is not None:
+            self._why.show_why_not(why_not(session.inspection, ranking.query, str(wanted)))
+            return
+        tool = None if hit is None else session.inspection.catalog.by_id.get(hit.key)
+        self._why.show_hit(hit, "" if tool is None else tool.description, unmatched)
 
     def _current(self) -> Hit | None:
         key = self.query_one("#hit-table", VirtualTable).cursor_key
@@ -157,15 +175,17 @@ class SearchScreen(SessionScreen):
     @on(VirtualTable.RowActivated, "#hit-table")
     def action_tool(self) -> None:
         """Show the hit on the Tools screen."""
-        hit = self._current()
-        if hit is not None:
-            self.inspector.go_to_tool(hit.key)
+        key = self.query_one("#hit-table", VirtualTable).cursor_key
+        if key in self.inspector.shown.inspection.catalog.by_id:
+            self._query.remember()
+            self.inspector.go_to_tool(str(key))
 
     @work
     async def action_words(self) -> None:
         """Edit the search words of the hit under the cursor."""
         hit = self._current()
         if hit is not None and hit.key in self.inspector.shown.inspection.catalog.by_id:
+            self._query.remember()
             await ask_for_words(self.inspector, [hit.key])
 
     def action_pin(self) -> None:
@@ -175,14 +195,70 @@ class SearchScreen(SessionScreen):
             self.inspector.edit(SetPin(hit.key, True))
             self.inspector.say(f"{hit.name} is pinned: always loaded, no search needs to find it. u takes it back.")
 
+    @work
+    async def action_why_not(self) -> None:
+        """Ask for a tool and show why the query does not find it, or not higher up."""
+        query, inspection = self._query.value, self.inspector.shown.inspection
+        if not query.strip():
+            self.inspector.say("Type a query first; then y says why it does not find a tool.")
+            return
+        options = [Option(tool.id, tool.id, inspection.names.get(tool.id, "")) for tool in inspection.catalog]
+        tool = await self.inspector.push_screen_wait(Choose("Why does the query not find …", options))
+        if tool is not None:
+            self._wanted = tool, self.query_one("#hit-table", VirtualTable).cursor_key
+            self._show_why()
 
-def _facts(comparison: Comparison | None, session: Session, seconds: float) -> Content:
-    if comparison is None:
-        return Content.styled(f"limit {session.inspection.limit}", "$muted")
-    count = f"{comparison.ranking.total:,} hits" if comparison.ranking.total != 1 else "1 hit"
+    @work
+    async def action_compare(self) -> None:
+        """Put a host beside the one looked through, or take it away again."""
+        session = self.inspector.shown
+        options = [
+            Option(
+                each.id,
+                each.id,
+                "beside this one: choose it to take it away" if each.id in self._others else each.title,
+            )
+            for each in hosts().values()
+            if each.id != session.host.id
+        ]
+        chosen = await self.inspector.push_screen_wait(Choose("Compare with which host?", options))
+        if chosen is None:
+            return
+        if chosen in self._others:
+            self._others = tuple(each for each in self._others if each != chosen)
+        elif len(self._others) + 1 >= MOST_HOSTS:
+            self.inspector.say(
+                f"At most {MOST_HOSTS} hosts stand side by side; choose one that is there to take it away."
+            )
+        else:
+            self._others = (*self._others, chosen)
+        self._search(self._query.value, 0.0)
+
+
+def _ask(query: str, session: Session, others: tuple[str, ...]) -> Found:
+    started = time.perf_counter()
+    comparison = compare(query, session.inspection, session.inspection_as_saved, SHOWN)
+    seconds = time.perf_counter() - started
+    beside = [session.inspect(host(each), session.tuning) for each in others if each != session.host.id]
+    compared = compare_hosts(query, (session.inspection, *beside), SHOWN) if beside else None
+    return Found(comparison, compared, seconds)
+
+
+def _hits_title(found: Found | None) -> str:
+    if found is None or found.hosts is None:
+        return "Hits"
+    return f"Ranks · {found.hosts.agreed} shown by all · (n) is beyond the limit"
+
+
+def _facts(found: Found | None, session: Session) -> Content:
+    limit = session.inspection.limit
+    if found is None:
+        return Content.styled(f"limit {limit}", "$muted")
+    ranking = found.comparison.ranking
+    count = f"{ranking.total:,} hits" if ranking.total != 1 else "1 hit"
     by = {"select": " by name", "names": " by name", "exact name": " by name", "prefix": " by prefix"}
-    how = by.get(comparison.ranking.mode, "")
-    return Content.styled(f"{count}{how} · {seconds * 1000:.1f} ms · limit {session.inspection.limit}", "$muted")
+    how = by.get(ranking.mode, "")
+    return Content.styled(f"{count}{how} · {found.seconds * 1000:.1f} ms · limit {limit}", "$muted")
 
 
 SCREEN = SearchScreen

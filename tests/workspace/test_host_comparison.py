@@ -9,7 +9,6 @@ import pytest
 
 from inspector.hosts import host
 from inspector.tuning.edits import SetValue
-from inspector.workspace.connecting import gather
 from inspector.workspace.host_comparison import compare_hosts
 from inspector.workspace.inputs import Inputs
 from inspector.workspace.session import Session
@@ -18,14 +17,13 @@ TEXTS = [("create_issue", "make an issue"), ("list", "every issue"), ("close", "
 
 
 @pytest.fixture
-async def session(tmp_path: Path) -> Session:
+def session(tmp_path: Path) -> Session:
     tools = [{"name": name, "description": text, "inputSchema": {"type": "object"}} for name, text in TEXTS]
     (tmp_path / "s.json").write_text(json.dumps({"server": "s", "tools": tools}), encoding="utf-8")
-    session = Session.begin(Inputs(listings=(("", str(tmp_path / "s.json")),)))
-    return session.with_reports(dict(enumerate((await gather(session.opened)).reports)))
+    return Session.begin(Inputs(listings=(("", str(tmp_path / "s.json")),)))
 
 
-async def test_ranks_of_each_host(session: Session) -> None:
+def test_ranks_of_each_host(session: Session) -> None:
     found = compare_hosts("issue", [session.inspection, session.inspect(host("codex"), session.tuning)], 10)
     ranks = {row.tool: row.ranks for row in found.rows}
     # x-code-cli knows no stems, so “issues” is found by codex alone.
@@ -37,7 +35,7 @@ async def test_ranks_of_each_host(session: Session) -> None:
     assert found.agreed == 2
 
 
-async def test_what_is_beyond_the_limit_is_ranked_but_not_shown(session: Session) -> None:
+def test_what_is_beyond_the_limit_is_ranked_but_not_shown(session: Session) -> None:
     limited = session.do(SetValue("limit", 1))
     codex = limited.inspect(host("codex"), limited.tuning)
     found = compare_hosts("issue", [limited.inspection, codex], 10)

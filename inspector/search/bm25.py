@@ -11,9 +11,13 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from inspector.search.misses import token_misses
 from inspector.search.ranking import Contribution, Hit, Miss, total_points
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,14 @@ class FieldedDocument:
     def tokens(self) -> list[str]:
         """Return all tokens in field order."""
         return [token for _, tokens in self.fields for token in tokens]
+
+
+@dataclass(frozen=True, slots=True)
+class _Posting:
+    """The documents of a term, and what one occurrence of it in the query gives each of them."""
+
+    numbers: NDArray[Any]
+    points: NDArray[Any]
 
 
 def never_negative_idf(documents: int, containing: int) -> float:
@@ -44,7 +56,8 @@ class BM25Index:
         self.lengths: Sequence[int] = ()
         self.average_length = 0.0
         self._by_key = {document.key: document for document in self.documents}
-        self._postings: dict[str, list[tuple[int, int]]] = {}
+        self._postings: dict[str, tuple[list[int], list[int]]] = {}
+        self._weighed: dict[str, _Posting] = {}
         corpus = [document.tokens() for document in self.documents]
         # BM25Okapi divides by the number of documents and of terms: it cannot be built where there are none.
         if any(corpus):
@@ -53,14 +66,16 @@ class BM25Index:
             statistics = BM25Okapi(corpus, k1=k1, b=b)  # type: ignore[no-untyped-call]
             self.lengths = statistics.doc_len
             self.average_length = statistics.avgdl
-            for number, frequencies in enumerate(statistics.doc_freqs):
-                for term, frequency in frequencies.items():
-                    self._postings.setdefault(term, []).append((number, frequency))
+            for number, counts in enumerate(statistics.doc_freqs):
+                for term, frequency in counts.items():
+                    numbers, frequencies = self._postings.setdefault(term, ([], []))
+                    numbers.append(number)
+                    frequencies.append(frequency)
 
     def idf(self, term: str) -> float:
         """Return the weight of `term`, 0 where no document holds it."""
-        containing = len(self._postings.get(term, ()))
-        return never_negative_idf(len(self.documents), containing) if containing else 0.0
+        posting = self._postings.get(term)
+        return never_negative_idf(len(self.documents), len(posting[0])) if posting else 0.0
 
     def vocabulary(self) -> Mapping[str, float]:
         """Return every indexed term with its idf."""
@@ -72,14 +87,21 @@ class BM25Index:
         `terms` are the query's tokens; one that occurs twice counts twice.
         """
         repeats = Counter(terms)
-        scores: dict[int, float] = {}
-        for term, times in repeats.items():
-            weight = self.idf(term) * times
-            for number, frequency in self._postings.get(term, ()):
-                scores[number] = scores.get(number, 0.0) + weight * self._saturation(number, frequency)
-        order = sorted((n for n, score in scores.items() if score > 0), key=lambda n: (-scores[n], n))
-        hits = tuple(self._hit(rank, number, repeats) for rank, number in enumerate(order[:limit], start=1))
-        return hits, len(order), tuple(term for term in repeats if term not in self._postings)
+        known = [(term, times) for term, times in repeats.items() if term in self._postings]
+        unmatched = tuple(term for term in repeats if term not in self._postings)
+        if not known:
+            return (), 0, unmatched
+        import numpy as np
+
+        scores = np.zeros(len(self.documents))
+        for term, times in known:
+            posting = self._weigh(term)
+            # The same operations in the same order as in `explain`, so that equal documents tie exactly.
+            scores[posting.numbers] += posting.points * times
+        found = np.flatnonzero(scores > 0)
+        order = found[np.argsort(-scores[found], kind="stable")]
+        hits = tuple(self._hit(rank, int(number), repeats) for rank, number in enumerate(order[:limit], start=1))
+        return hits, len(order), unmatched
 
     def misses(
         self, query: str, key: str, tokens_of: Callable[[str], Sequence[str]], outside: Mapping[str, str] = {}
@@ -94,8 +116,21 @@ class BM25Index:
             return ()
         return token_misses(query.split(), tokens_of, document.tokens(), outside)
 
-    def _saturation(self, number: int, frequency: int) -> float:
-        norm = 1 - self.b + self.b * self.lengths[number] / self.average_length
+    def _weigh(self, term: str) -> _Posting:
+        """Return the posting of a term with its points, worked out at its first use."""
+        known = self._weighed.get(term)
+        if known is not None:
+            return known
+        import numpy as np
+
+        numbers, counts = (np.array(values) for values in self._postings[term])
+        lengths = np.asarray(self.lengths)[numbers]
+        points = self.idf(term) * self._saturation(counts, lengths)
+        return self._weighed.setdefault(term, _Posting(numbers, points))
+
+    def _saturation(self, frequency: Any, length: Any) -> Any:
+        """Return the term-frequency factor, for one document or an array of them."""
+        norm = 1 - self.b + self.b * length / self.average_length
         return frequency * (self.k1 + 1) / (frequency + self.k1 * norm)
 
     def _hit(self, rank: int, number: int, repeats: Mapping[str, int]) -> Hit:
@@ -113,7 +148,7 @@ class BM25Index:
             if not frequency:
                 continue
             idf = self.idf(term)
-            points = idf * times * self._saturation(number, frequency)
+            points = idf * self._saturation(frequency, self.lengths[number]) * times
             for where, count in per_field:
                 if count:
                     why = (

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import Any
 
 # The English list of NLTK, 179 words.
 _STOP_WORDS = (
@@ -32,19 +29,20 @@ def english_tokens(text: str) -> list[str]:
     text-unidecode's on everything recorded.
     """
     ascii_text = text if text.isascii() else _transliterated(text)
-    return [stem(word) for word in _words(ascii_text.lower()) if word not in STOP_WORDS]
+    return [token for token in map(_token, _boundaries().split(ascii_text.lower())) if token]
 
 
-@lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
-    """Return the Snowball (Porter 2) stem of a lower-case English word."""
+    """Return the Snowball (Porter 2) stem of a lower-case English word; a stem is never empty for a word."""
     return str(_stemmer().stemWord(word))
 
 
-def _words(text: str) -> Iterator[str]:
-    for piece in _boundaries().split(text):
-        if any(character.isalnum() for character in piece):
-            yield piece
+@lru_cache(maxsize=131_072)
+def _token(piece: str) -> str:
+    """Return the stem of what stands between two word boundaries; nothing for space, signs and stop words."""
+    if piece in STOP_WORDS or not any(character.isalnum() for character in piece):
+        return ""
+    return stem(piece)
 
 
 def _transliterated(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from inspector.catalog import Tool
 from inspector.hosts.codex.naming import function_name, namespace
@@ -11,6 +12,7 @@ from inspector.search.bm25 import BM25Index, FieldedDocument
 from inspector.search.english import english_tokens
 
 K1, B = 1.2, 0.75
+_OF_THE_SERVER = ("server name", "server instructions")
 
 
 class CodexSearch:
@@ -55,7 +57,20 @@ def tool_document(tool: Tool, name: str, words: str, instructions: str) -> Field
         ("server instructions", instructions),
         ("parameters", parameters),
     )
-    return FieldedDocument(tool.id, name, tuple((field, tuple(english_tokens(text))) for field, text in fields))
+    return FieldedDocument(
+        tool.id,
+        name,
+        tuple(
+            (field, _repeated(text) if field in _OF_THE_SERVER else tuple(english_tokens(text)))
+            for field, text in fields
+        ),
+    )
+
+
+@lru_cache(maxsize=512)
+def _repeated(text: str) -> tuple[str, ...]:
+    """A server's name and instructions stand in the document of every tool it has."""
+    return tuple(english_tokens(text))
 
 
 def unsearched(tool: Tool) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 # JavaScript's \s: Python's also takes U+001C to U+001F and U+0085, and lacks U+FEFF.
 _SPACE = "[\\t\\n\\v\\f\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]"
@@ -38,6 +39,7 @@ def is_ascii_word(term: str) -> bool:
     return _ONLY_WORD_CHARACTERS.match(term) is not None
 
 
+@lru_cache(maxsize=4096)
 def whole_word_pattern(term: str) -> re.Pattern[str]:
     """Return ``\\bterm\\b`` with JavaScript's ASCII word boundary, `term` taken literally."""
     return re.compile(rf"\b{re.escape(term)}\b", re.ASCII)

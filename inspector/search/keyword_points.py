@@ -5,14 +5,18 @@ Several agent products rank this way. The rules are a table; what a product's ta
 
 from __future__ import annotations
 
-from array import array
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal
 
 from inspector.search.javascript_text import ascii_words, is_ascii_word, whole_word_pattern
 from inspector.search.misses import keyword_miss
-from inspector.search.ranking import Contribution, Hit, Miss, total_points
+from inspector.search.ranking import Contribution, Hit, Miss
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,31 +74,25 @@ class KeywordIndex:
         self.documents = tuple(documents)
         self._rules = rules
         width = max((len(table) for table in rules.values()), default=0)
-        self._strings: list[dict[str, array[int]]] = [{} for _ in range(width)]
-        self._words: list[dict[str, array[int]]] = [{} for _ in range(width)]
-        self._texts: list[dict[int, str]] = [{} for _ in range(width)]
-        for number, document in enumerate(self.documents):
-            for column, (rule, value) in enumerate(zip(rules[document.scale], document.fields, strict=True)):
-                if rule.kind == "words":
-                    text = value if isinstance(value, str) else " ".join(value)
-                    self._texts[column][number] = text
-                    _post(self._words[column], set(ascii_words(text)), number)
-                else:
-                    _post(self._strings[column], {value} if isinstance(value, str) else set(value), number)
+        self._columns = [_Column(column, rules, self.documents) for column in range(width)]
 
     def rank(self, query: KeywordQuery, limit: int | None = None) -> tuple[tuple[Hit, ...], int, tuple[str, ...]]:
         """Return (the first `limit` hits, the number of all matches, the terms that matched no document)."""
+        import numpy as np
+
         matches = {term: self._match(term) for term in dict.fromkeys((*query.terms, *query.required))}
-        scores: dict[int, int] = {}
+        scores = np.zeros(len(self.documents), dtype=np.int64)
         for term in query.terms:
-            for number, points in matches[term].points.items():
-                scores[number] = scores.get(number, 0) + points
+            scores += matches[term].points
         for term in query.required:
-            satisfied = matches[term].satisfied
-            scores = {number: score for number, score in scores.items() if number in satisfied}
-        order = sorted((number for number, score in scores.items() if score > 0), key=lambda n: (-scores[n], n))
-        hits = tuple(self._hit(rank, number, query) for rank, number in enumerate(order[:limit], start=1))
-        unmatched = tuple(term for term, match in matches.items() if not match.points)
+            scores[~matches[term].satisfied] = 0
+        found = np.flatnonzero(scores)
+        order = found[np.argsort(-scores[found], kind="stable")]
+        hits = tuple(
+            self._hit(rank, int(number), int(scores[number]), query)
+            for rank, number in enumerate(order[:limit], start=1)
+        )
+        unmatched = tuple(term for term, match in matches.items() if not match.points.any())
         return hits, len(order), unmatched
 
     def explain(self, number: int, query: KeywordQuery) -> tuple[Contribution, ...]:
@@ -129,10 +127,9 @@ class KeywordIndex:
             if not any(True for _ in self._earned(number, term))
         )
 
-    def _hit(self, rank: int, number: int, query: KeywordQuery) -> Hit:
+    def _hit(self, rank: int, number: int, score: int, query: KeywordQuery) -> Hit:
         document = self.documents[number]
-        contributions = self.explain(number, query)
-        return Hit(rank, document.key, document.name, total_points(contributions), contributions)
+        return Hit(rank, document.key, document.name, score, partial(self.explain, number, query))
 
     def _earned(self, number: int, term: str) -> Iterable[tuple[FieldRule, int, str]]:
         document = self.documents[number]
@@ -147,44 +144,78 @@ class KeywordIndex:
 
     def _match(self, term: str) -> _Match:
         """Find all documents of a term through the postings: no document without a match is looked at."""
-        points: dict[int, int] = {}
-        satisfied: set[int] = set()
-        for column in range(len(self._strings)):
-            earned: dict[int, int] = {}
-            for text, numbers in self._strings[column].items():
-                if term not in text:
-                    continue
-                equal = text == term
-                for number in numbers:
-                    rule = self._rules[self.documents[number].scale][column]
-                    value = rule.equal if equal else rule.inside
-                    if value > earned.get(number, 0):
-                        earned[number] = value
-            for number in self._word_matches(column, term):
-                earned[number] = self._rules[self.documents[number].scale][column].equal
-            new: dict[int, int] = {}
-            for number, value in earned.items():
-                rule = self._rules[self.documents[number].scale][column]
-                if rule.otherwise and number in points:
-                    continue
-                new[number] = value
-                if rule.required:
-                    satisfied.add(number)
-            for number, value in new.items():
-                points[number] = points.get(number, 0) + value
-        return _Match(points, satisfied)
+        import numpy as np
 
-    def _word_matches(self, column: int, term: str) -> Iterable[int]:
-        if is_ascii_word(term):
-            return self._words[column].get(term, ())
-        pattern = whole_word_pattern(term)
-        return [number for number, text in self._texts[column].items() if term in text and pattern.search(text)]
+        points = np.zeros(len(self.documents), dtype=np.int64)
+        satisfied = np.zeros(len(self.documents), dtype=bool)
+        for column in self._columns:
+            earned = column.points(term)
+            earned[column.otherwise & (points > 0)] = 0
+            satisfied |= column.required & (earned > 0)
+            points += earned
+        return _Match(points, satisfied)
 
 
 @dataclass(frozen=True, slots=True)
 class _Match:
-    points: Mapping[int, int]
-    satisfied: set[int]
+    points: NDArray[Any]
+    satisfied: NDArray[Any]
+
+
+class _Column:
+    """One field of all documents: the distinct strings and words in it, where each stands, and what they earn."""
+
+    def __init__(
+        self, at: int, tables: Mapping[str, tuple[FieldRule, ...]], documents: Sequence[KeywordDocument]
+    ) -> None:
+        import numpy as np
+
+        rules = [tables[document.scale][at] for document in documents]
+        self._equal = np.array([rule.equal for rule in rules], dtype=np.int64)
+        self._inside = np.array([rule.inside for rule in rules], dtype=np.int64)
+        self.otherwise = np.array([rule.otherwise for rule in rules], dtype=bool)
+        self.required = np.array([rule.required for rule in rules], dtype=bool)
+        self._words: dict[str, list[int]] = {}
+        self._texts: dict[int, str] = {}
+        strings: dict[str, list[int]] = {}
+        for number, (document, rule) in enumerate(zip(documents, rules, strict=True)):
+            value = document.fields[at]
+            if rule.kind == "words":
+                text = value if isinstance(value, str) else " ".join(value)
+                self._texts[number] = text
+                for word in set(ascii_words(text)):
+                    self._words.setdefault(word, []).append(number)
+            else:
+                for string in {value} if isinstance(value, str) else set(value):
+                    strings.setdefault(string, []).append(number)
+        self._exact = strings
+        self._holders = list(strings.values())
+        # All strings one after the other: one scan finds a term in any of them. No term holds a line break.
+        self._joined = "\n".join(strings)
+        self._starts = np.cumsum([0, *(len(string) + 1 for string in strings)])
+
+    def points(self, term: str) -> NDArray[Any]:
+        """Return what `term` earns every document in this field."""
+        import numpy as np
+
+        earned = np.zeros(len(self._equal), dtype=np.int64)
+        at = [found.start() for found in re.finditer(re.escape(term), self._joined)] if self._holders else []
+        if at:
+            strings = np.unique(np.searchsorted(self._starts, at, side="right")) - 1
+            numbers = np.array([number for string in strings for number in self._holders[string]])
+            earned[numbers] = self._inside[numbers]
+            equal = self._exact.get(term, [])
+            earned[equal] = np.where(self._equal[equal] > 0, self._equal[equal], earned[equal])
+        words = self._word_matches(term)
+        if words:
+            earned[words] = self._equal[words]
+        return earned
+
+    def _word_matches(self, term: str) -> list[int]:
+        if is_ascii_word(term):
+            return self._words.get(term, [])
+        pattern = whole_word_pattern(term)
+        return [number for number, text in self._texts.items() if term in text and pattern.search(text)]
 
 
 def _points(rule: FieldRule, value: Sequence[str] | str, term: str) -> tuple[int, str] | None:
@@ -201,8 +232,3 @@ def _points(rule: FieldRule, value: Sequence[str] | str, term: str) -> tuple[int
             if term in string:
                 return rule.inside, f"inside the {rule.where} “{string}”"
     return None
-
-
-def _post(postings: dict[str, array[int]], values: Iterable[str], number: int) -> None:
-    for value in values:
-        postings.setdefault(value, array("I")).append(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, Protocol
@@ -26,13 +26,19 @@ class Hit:
     """One found document: `key` is the tool id, `name` what the host's model sees.
 
     `score` is the sum of the contributions' points, or None where the host looks names up without scoring.
+    `explained` holds the contributions, or gives them when asked: nobody reads those of thousands of hits.
     """
 
     rank: int
     key: str
     name: str
     score: float | None
-    contributions: tuple[Contribution, ...] = ()
+    explained: tuple[Contribution, ...] | Callable[[], tuple[Contribution, ...]] = ()
+
+    @property
+    def contributions(self) -> tuple[Contribution, ...]:
+        """What every term earned where."""
+        return self.explained() if callable(self.explained) else self.explained
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,8 @@ def test_scores_are_the_sum_of_their_contributions(
     index = KeywordIndex(RULES, numbered(documents))
     everything, total, _ = index.rank(query)
     first, same_total, _ = index.rank(query, limit)
-    assert (first, same_total) == (everything[:limit], total)
+    assert [(hit.rank, hit.key, hit.score) for hit in first] == [(h.rank, h.key, h.score) for h in everything[:limit]]
+    assert same_total == total
     for hit in everything:
         assert hit.score == total_points(hit.contributions) == sum(each.points for each in hit.contributions)
         assert all(each.points > 0 and each.why and each.term in query.terms for each in hit.contributions)

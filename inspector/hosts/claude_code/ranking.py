@@ -47,9 +47,9 @@ class ClaudeCodeSearch:
         text = trim(query).lower()
         if not text:
             return Ranking(query, ())
-        exact = [number for number, document in enumerate(self._documents) if document.name.lower() == text]
-        if exact:
-            return Ranking(query, self._unscored(exact[:1]), mode="exact name", total=1)
+        exact = self._lookup.folded.get(text)
+        if exact is not None:
+            return Ranking(query, self._unscored([exact]), mode="exact name", total=1)
         if text.startswith(_PREFIX) and len(text) > len(_PREFIX):
             found = [n for n, document in enumerate(self._documents) if document.name.lower().startswith(text)]
             if found:

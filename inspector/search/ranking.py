@@ -21,7 +21,7 @@ class Contribution:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Hit:
     """One found document: `key` is the tool id, `name` what the host's model sees.
 
@@ -39,6 +39,19 @@ class Hit:
     def contributions(self) -> tuple[Contribution, ...]:
         """What every term earned where."""
         return self.explained() if callable(self.explained) else self.explained
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same, however they hold their contributions."""
+        if not isinstance(other, Hit):
+            return NotImplemented
+        return self._told() == other._told() and self.contributions == other.contributions
+
+    def __hash__(self) -> int:
+        """Agree with equality."""
+        return hash(self._told())
+
+    def _told(self) -> tuple[int, str, str, float | None]:
+        return self.rank, self.key, self.name, self.score
 
 
 @dataclass(frozen=True, slots=True)

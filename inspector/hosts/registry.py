@@ -5,11 +5,17 @@ from __future__ import annotations
 from functools import cache
 
 from inspector.errors import UsageError, nearest
+from inspector.hosts.anthropic.editions import EDITIONS
+from inspector.hosts.anthropic.host import AnthropicMessages
 from inspector.hosts.claude_code.host import ClaudeCode
 from inspector.hosts.claude_code.releases import RELEASES
 from inspector.hosts.codex.host import Codex
 from inspector.hosts.foundry.host import FoundryToolbox
 from inspector.hosts.gemini_cli import GeminiCli
+from inspector.hosts.mcpproxy_go.host import McpProxyGo
+from inspector.hosts.mcpproxy_go.releases import RELEASES as PROXY_RELEASES
+from inspector.hosts.openai.host import OpenAIResponses
+from inspector.hosts.openai.modes import MODES
 from inspector.hosts.protocol import Host
 from inspector.hosts.x_code_cli.host import XCodeCli
 from inspector.hosts.x_code_cli.profiles import PROFILES
@@ -26,6 +32,9 @@ def hosts() -> dict[str, Host]:
         Codex(),
         GeminiCli(),
         FoundryToolbox(),
+        *(McpProxyGo(release) for release in PROXY_RELEASES),
+        *(AnthropicMessages(edition) for edition in EDITIONS),
+        *(OpenAIResponses(mode) for mode in MODES),
     ]
     return {host.id: host for host in found}
 

@@ -69,6 +69,6 @@ def compare_hosts(query: str, inspections: Sequence[Inspection], shown: int) -> 
 
 
 def _column(query: str, inspection: Inspection) -> HostColumn:
-    ranking = inspection.index.search(query, inspection.host.maximum_limit)
+    ranking = inspection.index.search(query, None)
     ranks = {hit.key: hit.rank for hit in ranking.hits}
     return HostColumn(inspection.host.id, inspection.host.label, inspection.limit, ranking, ranks)

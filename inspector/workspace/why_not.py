@@ -36,7 +36,7 @@ def why_not(inspection: Inspection, query: str, tool: str) -> WhyNot:
     placement = inspection.plan.by_tool[key]
     if placement.state in ("hidden", "pinned", "refused"):
         return WhyNot(query, key, placement.name, _unsearched(placement.state, placement.reason), None, ())
-    ranking = inspection.index.search(query, inspection.host.maximum_limit)
+    ranking = inspection.index.search(query, None)
     limit = inspection.limit
     hit = next((hit for hit in ranking.hits if hit.key == key), None)
     misses = inspection.index.misses(query, key)

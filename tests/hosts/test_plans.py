@@ -43,7 +43,7 @@ def expected(tool: Tool, edits: dict[str, ToolEdits], *, wishes_count: bool) -> 
     return "pinned" if wish and pin is None else None
 
 
-@pytest.mark.parametrize("host_id", ["x-code-cli", "x-code-cli@article", "foundry"])
+@pytest.mark.parametrize("host_id", ["x-code-cli", "x-code-cli@article", "foundry", "anthropic", "openai@client"])
 @settings(max_examples=120, deadline=None)
 @given(
     edits=EDITS,
@@ -65,17 +65,18 @@ def test_a_plan_partitions_the_catalog(
         for placement in plan.of_state(state)  # type: ignore[arg-type]
     ) == sorted(CATALOG.by_id)
     names = chosen.names(CATALOG)
+    x_code = host_id.startswith("x-code-cli")
     by_threshold = "deferred" if plan.decision.deferred else "loaded"
     for tool in CATALOG:
         placement = plan.by_tool[tool.id]
         assert placement.name == names[tool.id]
         assert placement.reason
-        assert placement.state == (expected(tool, edits, wishes_count=host_id != "foundry") or by_threshold)
+        assert placement.state == (expected(tool, edits, wishes_count=x_code) or by_threshold)
     searchable = {placement.tool for placement in plan.of_state("loaded", "deferred")}
-    query = "select:" + ",".join(names.values()) if host_id != "foundry" else "x y wish no"
+    query = "select:" + ",".join(names.values()) if x_code else {"anthropic": "."}.get(host_id, "x y wish no")
     found = {hit.key for hit in chosen.index(CATALOG, conditions).search(query).hits}
     assert found <= searchable
-    if host_id != "foundry":
+    if x_code or host_id == "anthropic":
         assert found == searchable
 
 
@@ -142,7 +143,7 @@ def test_every_host_says_what_it_is_and_how_that_is_known(host_id: str) -> None:
     labels = ("measured", "documented", "approximated")
     assert chosen.label in labels
     assert all(knob.label in labels and knob.how for knob in chosen.knobs)
-    assert chosen.default_limit in (5, 8)
+    assert chosen.default_limit in (5, 8, 15)
 
 
 def test_unknown_hosts_are_answered_with_the_nearest() -> None:

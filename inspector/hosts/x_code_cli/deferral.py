@@ -81,17 +81,25 @@ def decide(profile: Profile, candidates: list[Tool], names: Mapping[str, str], c
         deferred = False
         rule = f"the model id contains “{pattern}”, one of the weak-model patterns ({patterns}): all is sent in full"
         flips = "any model without such a pattern; then the threshold decides: " + numbers
-    elif not candidates:
+    elif not candidates and (profile.uses_threshold or not builtins_of(profile, conditions)):
         deferred, rule, flips = (
             False,
             "no tool is left that could be deferred",
             "a tool that is neither pinned nor hidden",
         )
+    elif not profile.uses_threshold:
+        deferred = True
+        rule = f"defer: profile standard skips the threshold (the estimate is {counted:,})"
+        flips = "a model the profile is not made for, or profile full; then the threshold decides: " + numbers
+        return Decision(deferred, counted, None, UNIT, rule, flips, profile.label)
     else:
         deferred = above
         verb = "defer" if above else "load everything"
         rule = f"{verb}: the definitions’ estimate {numbers}"
         flips = _flips(profile, above, counted, limit, share)
+    if profile.unhonoured and not conditions.subagent:
+        made_for = ", ".join(profile.models)
+        rule += f"; profile full, since standard is honoured only for model ids that begin with {made_for}"
     return Decision(deferred, counted, limit, UNIT, rule, flips, profile.label)
 
 

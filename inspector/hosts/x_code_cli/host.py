@@ -9,7 +9,7 @@ from inspector.catalog import Catalog, Tool
 from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, HostText, KnobSupport, Label
 from inspector.hosts.x_code_cli import deferral, definitions, ranking, texts
 from inspector.hosts.x_code_cli.naming import tool_names
-from inspector.hosts.x_code_cli.profiles import Profile
+from inspector.hosts.x_code_cli.profiles import Profile, in_force
 from inspector.hosts.x_code_cli.rules import rules_of
 from inspector.search import Ranking, SearchIndex
 
@@ -44,7 +44,7 @@ class XCodeCli:
 
     def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
         """See `Host.plan`."""
-        return deferral.plan(self._profile, catalog, self.names(catalog), conditions)
+        return deferral.plan(in_force(self._profile, conditions.model), catalog, self.names(catalog), conditions)
 
     def definition(self, tool: Tool, name: str) -> Definition:
         """See `Host.definition`."""
@@ -57,7 +57,8 @@ class XCodeCli:
     def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
         """See `Host.index`: deferred built-ins first, then tools in catalog order, which is the order of ties."""
         names = self.names(catalog)
-        documents = [ranking.builtin_document(name) for name in deferral.builtins_of(self._profile, conditions)]
+        profile = in_force(self._profile, conditions.model)
+        documents = [ranking.builtin_document(name) for name in deferral.builtins_of(profile, conditions)]
         for tool in deferral.candidates_of(catalog, names, conditions):
             words = conditions.tuning.for_tool(tool.id).words or ""
             documents.append(ranking.tool_document(tool, names[tool.id], words))
@@ -65,12 +66,12 @@ class XCodeCli:
         def outside(key: str) -> Mapping[str, str]:
             return ranking.unsearched(catalog.by_id[key]) if key in catalog.by_id else {}
 
-        return ranking.XCodeSearch(self._profile, documents, outside)
+        return ranking.XCodeSearch(profile, documents, outside)
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
         """See `Host.texts`."""
-        return texts.texts(self._profile, catalog, self.names(catalog), conditions, plan)
+        return texts.texts(in_force(self._profile, conditions.model), catalog, self.names(catalog), conditions, plan)
 
     def answer(self, ranking: Ranking, catalog: Catalog, conditions: Conditions) -> str:
         """See `Host.answer`."""
-        return texts.answer(self._profile, ranking, catalog, conditions)
+        return texts.answer(in_force(self._profile, conditions.model), ranking, catalog, conditions)

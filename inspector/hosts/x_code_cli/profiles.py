@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from inspector.hosts.protocol import Label
@@ -14,6 +14,9 @@ class Profile:
     """One variant. `prefix` stands before every tool name, `scales` are the points per kind of name,
     `equal_defers` tells whether an estimate that equals the threshold already defers. The last two are
     measured lengths (o200k) of the original instruction paragraph and search tool description.
+
+    `models` are the beginnings of the model ids the variant is made for (none: all); elsewhere the rules of the
+    source hold, and `unhonoured` says so. `uses_threshold` tells whether the share of the window is asked at all.
     """
 
     id: str
@@ -31,6 +34,9 @@ class Profile:
     says_already_loaded: bool
     instruction_tokens: int
     search_description_tokens: int
+    models: tuple[str, ...] = ()
+    uses_threshold: bool = True
+    unhonoured: bool = False
 
 
 def _rules(equal: int, inside: int, word: int, *, otherwise: bool) -> tuple[FieldRule, ...]:
@@ -88,4 +94,32 @@ ARTICLE = Profile(
     search_description_tokens=74,
 )
 
-PROFILES = (SOURCE, ARTICLE)
+STANDARD = replace(
+    SOURCE,
+    id="x-code-cli@standard",
+    title="x-code-cli with toolProfile standard",
+    version="source 0ed1bc2 / 4ded888, toolProfile standard",
+    summary="For a few strong models: defers whatever the estimate; any other model silently gets profile full.",
+    core_tools=(*(name for name in _CORE if name not in ("task", "toolSearch")), "todoWrite", "toolSearch"),
+    deferred_builtins=("task", "webSearch", "webFetch", "shellOutput", "killShell", *_RESOURCE_TOOLS),
+    models=(
+        *("anthropic:claude-sonnet-", "anthropic:claude-opus-"),
+        *("openai:gpt-5.6-sol", "openai:gpt-5.6-terra"),
+    ),
+    uses_threshold=False,
+)
+
+PROFILES = (SOURCE, STANDARD, ARTICLE)
+
+
+def in_force(profile: Profile, model: str | None) -> Profile:
+    """Return the profile that holds for `model` (``provider:model``): `profile`, or the source's rules in its place."""
+    if not profile.models or (model or "").lower().startswith(profile.models):
+        return profile
+    return replace(
+        profile,
+        core_tools=SOURCE.core_tools,
+        deferred_builtins=SOURCE.deferred_builtins,
+        uses_threshold=True,
+        unhonoured=True,
+    )

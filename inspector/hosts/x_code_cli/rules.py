@@ -17,6 +17,12 @@ def rules_of(profile: Profile) -> tuple[Rule, ...]:
     compares = "not below" if profile.equal_defers else "above"
     inside = f", else inside one {part.inside}" if part.inside else ""
     words = "otherwise " if text.otherwise else ""
+    threshold = f"when characters of the deferrable definitions ÷ 3 are {compares} 10 % of the window"
+    if not profile.uses_threshold:
+        threshold = (
+            f"always, for model ids that begin with {', '.join(profile.models)}; silently as profile full for all "
+            f"others: {threshold}"
+        )
     return (
         rule(
             "names",
@@ -41,8 +47,7 @@ def rules_of(profile: Profile) -> tuple[Rule, ...]:
         ),
         rule(
             "deferral",
-            f"when characters of the deferrable definitions ÷ 3 are {compares} 10 % of the window; never for models "
-            f"with {', '.join(profile.weak_patterns)} in their name, nor for sub-agents",
+            f"{threshold}; never for models with {', '.join(profile.weak_patterns)} in their name, nor for sub-agents",
         ),
         rule("prompt", "a Deferred Tools section: built-ins, then a line of names a server"),
     )

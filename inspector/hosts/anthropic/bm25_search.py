@@ -1,0 +1,53 @@
+"""The BM25 search tool, approximated: its k1, b, words and order of ties are not published.
+
+The documented fields are searched with rank_bm25's defaults (1.5, 0.75) and the idf that is never negative.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from inspector.hosts.anthropic.editions import Edition
+from inspector.hosts.anthropic.indexed_texts import IndexedTool
+from inspector.hosts.anthropic.pattern_matching import SearchError, check_length
+from inspector.hosts.anthropic.regex_search import check_limit
+from inspector.search import Miss, Ranking
+from inspector.search.bm25 import BM25Index, FieldedDocument
+from inspector.search.name_parts import split_identifier
+
+_WORDS = re.compile(r"[^\W_]+")
+
+
+class BM25Search:
+    """Search over the deferred tools by words; ties keep catalog order."""
+
+    def __init__(self, edition: Edition, tools: Sequence[IndexedTool]) -> None:
+        self._edition = edition
+        self._tools = {each.tool.id: each for each in tools}
+        self.bm25 = BM25Index([_document(each) for each in tools])
+
+    def search(self, query: str, limit: int | None = None) -> Ranking:
+        """Return the ranking; a query over the documented 500 characters finds nothing, its error in the notes."""
+        check_limit(self._edition, limit)
+        try:
+            check_length(self._edition, query)
+        except SearchError as error:
+            return Ranking(query, (), notes={"error": str(error)})
+        hits, total, unmatched = self.bm25.rank(tokenise(query), limit)
+        return Ranking(query, hits, unmatched, total=total)
+
+    def misses(self, query: str, key: str) -> tuple[Miss, ...]:
+        """See `SearchIndex.misses`."""
+        tool = self._tools.get(key)
+        return () if tool is None else self.bm25.misses(query, key, tokenise, tool.outside())
+
+
+def tokenise(text: str) -> list[str]:
+    """Return the lower-cased words of `text`; identifiers in it are cut at ``_`` and camelCase."""
+    return [token for word in _WORDS.findall(text) for token in split_identifier(word)]
+
+
+def _document(each: IndexedTool) -> FieldedDocument:
+    fields = tuple((where, tuple(word for text in texts for word in tokenise(text))) for where, texts in each.fields)
+    return FieldedDocument(each.tool.id, each.name, fields)

@@ -1,0 +1,1 @@
+"""mcpproxy-go: its analyser, index, query, scoring and texts, one module each."""

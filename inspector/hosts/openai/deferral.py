@@ -1,0 +1,71 @@
+"""Which functions a request defers: all that are not pinned, where the model has tool search at all."""
+
+from __future__ import annotations
+
+import re
+
+from inspector.catalog import Catalog, Tool
+from inspector.hosts.openai.definitions import refusal
+from inspector.hosts.openai.modes import Mode
+from inspector.hosts.openai.naming import Namespace
+from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, Placement
+from inspector.hosts.reasons import hidden_reason, pinned_reason
+
+ADVISED = 10
+"""Fewer functions than this a namespace are advised (documented)."""
+
+_FIRST = (5, 4)
+_GPT = re.compile(r"gpt-?(\d+)(?:\.(\d+))?")
+_OLDER = re.compile(r"(?:^|[/:])(?:o[1-4](?:-|$)|gpt-35|gpt-oss)")
+
+
+def has_tool_search(model: str | None) -> bool:
+    """Whether `model` takes ``tool_search``: gpt-5.4 and later (documented); so do unknown deployment names."""
+    name = (model or "").lower()
+    if _OLDER.search(name):
+        return False
+    version = _GPT.search(name)
+    return version is None or (int(version[1]), int(version[2] or 0)) >= _FIRST
+
+
+def plan(mode: Mode, catalog: Catalog, spaces: tuple[Namespace, ...], conditions: Conditions) -> DeferralPlan:
+    """Return the state of every tool and the decision: by model, there is no threshold."""
+    searching = has_tool_search(conditions.model)
+    names = {tool: (space, function) for space in spaces for tool, function in space.functions.items()}
+    full = {tool: f"{space.name}.{function}" for tool, (space, function) in names.items()}
+    settled = {tool.id: _settled(tool, names[tool.id][1], full[tool.id], conditions) for tool in catalog}
+    open_counts = [sum(settled[tool] is None for tool in space.functions) for space in spaces]
+    decision = _decide(mode, conditions.model, searching, open_counts)
+    state = "deferred" if searching else "loaded"
+    placements = tuple(
+        settled[tool.id] or Placement(tool.id, full[tool.id], state, decision.rule)  # type: ignore[arg-type]
+        for tool in catalog
+    )
+    return DeferralPlan(placements, decision)
+
+
+def _settled(tool: Tool, function: str, name: str, conditions: Conditions) -> Placement | None:
+    """Return where the tuning or a refusal puts the tool, None where the model decides."""
+    reason = hidden_reason(conditions.tuning, tool.id)
+    if reason is not None:
+        return Placement(tool.id, name, "hidden", reason)
+    reason = refusal(tool, function)
+    if reason is not None:
+        return Placement(tool.id, name, "refused", reason)
+    reason = pinned_reason(conditions.tuning, tool.id)
+    return None if reason is None else Placement(tool.id, name, "pinned", reason)
+
+
+def _decide(mode: Mode, model: str | None, searching: bool, counts: list[int]) -> Decision:
+    count, unit = sum(counts), "functions not pinned"
+    if not searching:
+        rule = f"{model} has no tool_search (gpt-5.4 and later have): every function is sent without defer_loading"
+        return Decision(False, count, None, unit, rule, "gpt-5.4 or later", "documented")
+    if not mode.hosted:
+        rule = "every function that is not pinned is left out of the request until the program's own search returns it"
+        return Decision(count > 0, count, None, unit, rule, "sending every function in the request", "documented")
+    rule = "every function that is not pinned is sent with defer_loading in the namespace of its server"
+    wide = sum(each >= ADVISED for each in counts)
+    if wide:
+        rule += f"; fewer than {ADVISED} a namespace are advised, {wide} of {len(counts)} have more"
+    return Decision(count > 0, count, None, unit, rule, "leaving tool_search and defer_loading out", "documented")

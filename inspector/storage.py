@@ -41,6 +41,17 @@ def names_in(folder: AnyPath) -> tuple[str, ...]:
         return ()
 
 
+def files_below(path: AnyPath, suffix: str) -> tuple[str, ...]:
+    """Return the files below the folder `path` whose names end in `suffix`, sorted; a file is its own answer.
+
+    Symbolic links to folders are not followed, and folders that may not be looked at are passed over.
+    """
+    if not os.path.isdir(path):
+        return (os.fspath(path),)
+    found = (os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names)
+    return tuple(sorted(each for each in found if each.endswith(suffix)))
+
+
 def read_bytes(path: AnyPath) -> bytes:
     """Return the content of the file at `path`; raise `FileError` when it cannot be read."""
     try:

@@ -24,6 +24,8 @@ COMMANDS: dict[str, str] = {
     "search": "Show what a query finds, in the host's order, with the score of every term.",
     "prompt": "Print the texts the host writes for the model, the Deferred Tools prompt first.",
     "export": "Write the tuning as configuration for a proxy or toolbox.",
+    "pins": "Say which tools are worth pinning, from how often they were used and what they cost.",
+    "usage": "Count the calls of every tool in transcripts on this machine.",
     "snapshot": "Save every server's tools to files that can be used in its place.",
     "init": "Make a toolset.toml from configuration files.",
     "hosts": "List the agent products known; with a name, tell its rules and how each is known.",

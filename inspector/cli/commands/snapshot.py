@@ -7,28 +7,39 @@ from typing import Any
 import click
 
 from inspector.cli.options import connect_options, input_options, json_option
-from inspector.cli.terminal import one_line, write_data, write_json
+from inspector.cli.terminal import one_line, write_data, write_json, write_notice
 
 
 @click.command("snapshot")
-@click.option("-o", "--output", required=True, metavar="FOLDER", help="Folder to write to, made where missing.")
+@click.option("-o", "--output", metavar="FOLDER", help="Folder to write to, made where missing.")
+@click.option("--lock", metavar="FILE", help="Approve the tools as they are: write their digests to FILE.")
 @input_options
 @connect_options
 @json_option
-def command(output: str, as_json: bool, **options: Any) -> int:
+def command(output: str | None, lock: str | None, as_json: bool, **options: Any) -> int:
     """Write one file per server with its tools as listed, redacted origin, versions and time.
 
     Use them with --tools NAME=FILE or --catalog FILE, where no server can be started. A server that failed has
-    no file; an earlier snapshot is kept as a backup.
+    no file; an earlier snapshot is kept as a backup. --lock also (or only) writes what `tsi check --lock FILE`
+    compares with later, so that no definition changes unseen.
     """
     from datetime import UTC, datetime
 
     from inspector.cli.running import look
     from inspector.workspace.snapshotting import save_snapshots
 
+    if output is None and lock is None:
+        raise click.UsageError("nothing to write: give -o FOLDER, --lock FILE, or both", click.get_current_context())
     looked = look(options)
+    if lock is not None:
+        from inspector.workspace.catalog_changes import write_lock
+
+        approved = write_lock(lock, looked.gathered.catalog)
+        write_notice(one_line(f"tsi: wrote {lock}: {len(approved.tools):,} tools approved as they are"))
+        for report in looked.gathered.failed:
+            write_notice(one_line(f"tsi: {report.name} could not be listed: nothing of it is approved"))
     time = datetime.now(UTC).isoformat(timespec="seconds")
-    written = save_snapshots(looked.gathered, output, time=time)
+    written = () if output is None else save_snapshots(looked.gathered, output, time=time)
     if as_json:
         write_json(
             {

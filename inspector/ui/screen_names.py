@@ -8,8 +8,9 @@ SCREENS_BY_KEY: dict[str, tuple[str, str]] = {
     "3": ("search", "Search"),
     "4": ("prompt", "Prompt"),
     "7": ("export", "Export"),
+    "8": ("changes", "Changes"),
 }
-"""Key → (name, title); 5, 6 and 8 belong to the suite, session and changes screens to come."""
+"""Key → (name, title); a key without a screen does nothing."""
 
 SCREEN_NAMES = [name for name, _ in SCREENS_BY_KEY.values()]
 """The names, in order."""

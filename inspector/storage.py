@@ -188,6 +188,13 @@ def user_data(*names: str) -> Path:
     return user_data_path("tool-search-inspector", appauthor=False).joinpath(*names)
 
 
+def user_cache(*names: str) -> Path:
+    """Return the path of a file among what this program may lose at any time; nothing is created."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("tool-search-inspector", appauthor=False).joinpath(*names)
+
+
 def make_folder(path: AnyPath) -> Path:
     """Return the folder `path`, created with its parents where missing; raise `FileError` when that fails."""
     try:

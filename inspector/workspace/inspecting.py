@@ -14,6 +14,7 @@ from inspector.workspace.catalog_view import CatalogView
 from inspector.workspace.inputs import Overrides
 from inspector.workspace.inspection import Inspection
 from inspector.workspace.token_cache import TokenCache
+from inspector.workspace.token_store import TokenStore
 
 
 class Memory:
@@ -30,7 +31,7 @@ class Memory:
     def cache(self, name: str | None, model: str | None) -> TokenCache:
         """Return the cache of the counter called `name`, else of the one that suits `model`."""
         counter = counter_for_model(model) if name is None else counter_called(name, model)
-        return self._caches.setdefault((counter.name, counter.label), TokenCache(counter))
+        return self._caches.setdefault((counter.name, counter.label), TokenCache(counter, TokenStore(counter)))
 
     def view(self, catalog: Catalog, host: Host, tokens: TokenCache) -> CatalogView:
         """Return the view of `catalog` through `host`, the same object for the same three."""

@@ -46,11 +46,17 @@ class Memory:
         """Return an inspection equal to `wanted` that was looked at before, with all it derived, or `wanted` itself."""
         for known in self._inspections:
             if _same(known, wanted):
+                self._inspections = [known, *(each for each in self._inspections if each is not known)]
                 return known
-        self._inspections = [wanted, *self._inspections][:_REMEMBERED]
+        of_view = [each for each in self._inspections if each.view is wanted.view]
+        # An index takes megabytes: of one view only the saved tuning's and the latest one stay beside the new.
+        dropped = {id(each) for each in of_view[_REMEMBERED_OF_A_VIEW - 1 :]}
+        kept = [each for each in self._inspections if id(each) not in dropped]
+        self._inspections = [wanted, *kept][:_REMEMBERED]
         return wanted
 
 
+_REMEMBERED_OF_A_VIEW = 3
 _REMEMBERED = 6
 """Four hosts side by side, the saved tuning, and the one looked at before."""
 

@@ -30,9 +30,12 @@ _SLOW_COUNTERS = ("claude",)
 
 @dataclass(frozen=True)
 class ToolSource:
-    """The rows of the tool table, keyed by tool id. `with_parts`: whether the columns of parts are in sight."""
+    """The rows of the tool table, keyed by tool id; a text is the line above a group.
 
-    rows: Sequence[ToolRow]
+    `with_parts`: whether the columns of parts are in sight.
+    """
+
+    rows: Sequence[ToolRow | str]
     inspection: Inspection
     with_parts: bool
 
@@ -40,12 +43,20 @@ class ToolSource:
         return len(self.rows)
 
     def key(self, index: int) -> str:
-        """Return the tool's id."""
-        return self.rows[index].tool
+        """Return the tool's id; of a group's line, its words."""
+        row = self.rows[index]
+        return row if isinstance(row, str) else row.tool
+
+    def separator(self, index: int) -> str | None:
+        """Return the words of a group's line, None where a tool is."""
+        row = self.rows[index]
+        return row if isinstance(row, str) else None
 
     def cells(self, index: int) -> Sequence[Cell]:
         """Return the cells of one tool."""
         row = self.rows[index]
+        if isinstance(row, str):
+            return ()
         look = TOOL_STATES[row.state]
         return [
             content_line(row.tool),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.workspace.tool_filter import ToolFilter, arranged, server_filter
+from inspector.workspace.tool_filter import ToolFilter, arranged, grouped_rows, server_filter
 from inspector.workspace.tool_rows import ToolRow
 
 ROWS = (
@@ -29,6 +29,12 @@ ROWS = (
         ('server:"my server/"', [2]),
         ('server:"my server', [2]),
         ("nothing:here", []),
+        ("tokens>100", [0, 2]),
+        ("tokens<200 github", [1]),
+        ("tokens>100 tokens<300", [0]),
+        ("tokens>x", []),
+        ("pinned", [1]),
+        ("deferred create", [0]),
         ('"', [0, 1, 2, 3]),
     ],
 )
@@ -55,3 +61,18 @@ def test_a_server_is_found_by_its_own_filter_whatever_it_calls_itself(row: ToolR
 def test_sorting(sort: str, descending: bool, order: list[int]) -> None:
     found = arranged(ROWS, ToolFilter(), sort, descending)
     assert found[: len(order)] == tuple(ROWS[at] for at in order)
+
+
+def test_groups_name_their_tools_and_tokens() -> None:
+    def server_of(tool: str) -> str:
+        return tool.rsplit("/", 1)[0]
+
+    by_server = grouped_rows(ROWS, "server", server_of)
+    assert by_server[:4] == ("github · 2 tools · 300 tokens", ROWS[0], ROWS[1], "my server · 1 tools · 300 tokens")
+    by_state = grouped_rows(ROWS, "state", server_of)
+    assert [row for row in by_state if isinstance(row, str)] == [
+        "pinned · 1 tools · 100 tokens",
+        "deferred · 2 tools · 500 tokens",
+        "hidden · 1 tools · 0 tokens",
+    ]
+    assert grouped_rows(ROWS, "", server_of) == ROWS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import on, work
@@ -18,9 +19,10 @@ from inspector.ui.tool_cells import TOOL_COLUMNS, ToolSource
 from inspector.ui.widgets.tool_detail import ToolDetail
 from inspector.ui.widgets.virtual_table import VirtualTable
 from inspector.ui.words import ask_for_words
+from inspector.workspace.definition_heat import definition_heat
 from inspector.workspace.session import Session
 from inspector.workspace.tool_facts import tool_facts
-from inspector.workspace.tool_filter import SORTS, ToolFilter, arranged
+from inspector.workspace.tool_filter import GROUPS, SORTS, ToolFilter, arranged, grouped_rows
 from inspector.workspace.tool_rows import ToolRow, tool_rows
 
 _DETAIL_SECONDS = 0.04
@@ -41,11 +43,15 @@ class ToolsScreen(SessionScreen):
                 show=False),
         Binding("P", "pin_server", "pin server", id="tool.pin-server", tooltip="Pin all tools of the server, or unpin",
                 show=False),
-        Binding("slash", "filter", "filter", key_display="/", id="tools.filter", tooltip="Words, server:, state:"),
+        Binding("slash", "filter", "filter", key_display="/", id="tools.filter", tooltip="Words, server:, tokens>500"),
         Binding("s", "sort", "sort", id="tools.sort", tooltip="Sort by the next column"),
+        Binding("g", "group", "group", id="tools.group", tooltip="Group by server, by state, or not"),
+        Binding("A", "select_all", "select all", id="tools.select-all", tooltip="Select all tools that match, or none",
+                show=False),
         Binding("d", "tab('detail-description')", "description", show=False, tooltip="The tool's description"),
         Binding("a", "tab('detail-parameters')", "parameters", show=False, tooltip="The tool's parameters"),
         Binding("x", "tab('detail-definition')", "as sent", show=False, tooltip="The definition as sent"),
+        Binding("c", "tab('detail-heat')", "cost", show=False, tooltip="Which part of the definition costs"),
         Binding("escape", "back", "back", show=False),
     ]  # fmt: skip
 
@@ -54,6 +60,7 @@ class ToolsScreen(SessionScreen):
         self._rows: tuple[ToolRow, ...] = ()
         self._filter = ToolFilter()
         self._sort: tuple[str, bool] | None = None
+        self._group = ""
         self._wanted: str | None = None
         self._detail_timer: Timer | None = None
 
@@ -61,7 +68,7 @@ class ToolsScreen(SessionScreen):
         """Filter and table on the left, detail on the right."""
         with Horizontal():
             with Vertical(id="tools-pane", classes="pane"):
-                yield Input(placeholder="filter: words  server:name  state:pinned", id="tool-filter")
+                yield Input(placeholder="filter: words  server:name  pinned  tokens>500", id="tool-filter")
                 yield VirtualTable(
                     TOOL_COLUMNS,
                     id="tool-table",
@@ -102,7 +109,9 @@ class ToolsScreen(SessionScreen):
         table.sorted_by = self._sort
         connecting = "No tool is listed yet: servers are still connecting. Press 1 to see them."
         table.empty_text = connecting if session.connecting and not self._rows else _NOTHING_MATCHES
-        table.show(ToolSource(found, session.inspection, self.has_class("-wide")), keep_cursor=self.keep_cursor())
+        by_id = session.inspection.catalog.by_id
+        rows = grouped_rows(found, self._group, lambda tool: by_id[tool].server)
+        table.show(ToolSource(rows, session.inspection, self.has_class("-wide")), keep_cursor=self.keep_cursor())
         if self._wanted is not None and table.move_to(self._wanted):
             self._wanted = None
         shown = f"{len(found):,} of {len(self._rows):,} match" if len(found) != len(self._rows) else f"{len(found):,}"
@@ -112,8 +121,9 @@ class ToolsScreen(SessionScreen):
     def _show_detail(self) -> None:
         tool = self.query_one("#tool-table", VirtualTable).cursor_key
         session = self.inspector.shown
-        facts = None if tool is None else tool_facts(session.inspection, tool)
-        self.query_one(ToolDetail).show(facts)
+        detail = self.query_one(ToolDetail)
+        detail.show(None if tool is None else tool_facts(session.inspection, tool))
+        detail.show_heat(partial(definition_heat, session.inspection, tool) if tool is not None else None)
 
     @on(VirtualTable.RowHighlighted, "#tool-table")
     def _highlighted(self) -> None:
@@ -177,6 +187,17 @@ class ToolsScreen(SessionScreen):
         ]
         self._sort = order[(order.index(self._sort) + 1) % len(order)] if self._sort in order else None
         self._show_rows(self.inspector.shown)
+
+    def action_group(self) -> None:
+        """Group by the next of: nothing, server, state."""
+        self._group = GROUPS[(GROUPS.index(self._group) + 1) % len(GROUPS)]
+        self._show_rows(self.inspector.shown)
+
+    def action_select_all(self) -> None:
+        """Select every tool that matches the filter; when all are, none."""
+        table = self.query_one("#tool-table", VirtualTable)
+        matching = {row.tool for row in self._rows if self._filter.matches(row)}
+        table.select(() if matching <= set(table.selected) else matching)
 
     def _targets(self) -> Sequence[ToolRow]:
         """Return the selected tools among those in sight, else the one under the cursor."""

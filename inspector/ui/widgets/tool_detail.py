@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static, TabbedContent, TabPane
 
-from inspector.ui.bars import grouped
+from inspector.ui.bars import bar, grouped
 from inspector.ui.states import TOOL_STATES
 from inspector.ui.text import content, content_line, disarmed_line
 from inspector.ui.widgets.code_view import CodeView
 from inspector.ui.widgets.token_bar import TokenBar
+from inspector.ui.widgets.virtual_table import Cell, Column, Rows, VirtualTable
+from inspector.workspace.definition_heat import HeatLine
 from inspector.workspace.tool_facts import ParameterLine, ToolFacts
+
+_HEAT_BAR = 10
+_HOT, _WARM = 0.3, 0.1
+_HEAT_COLUMNS = (
+    Column("path", "part", minimum=12),
+    Column("tokens", "tokens", width=7, align="right"),
+    Column("bar", "", width=_HEAT_BAR, priority=1),
+)
 
 
 class ToolDetail(Vertical):
     """Shows `ToolFacts`; without a tool it says so."""
+
+    _heat: Callable[[], tuple[HeatLine, ...]] | None = None
 
     def compose(self) -> ComposeResult:
         """Facts on top, tabs below."""
@@ -29,6 +44,8 @@ class ToolDetail(Vertical):
                 yield Static(id="detail-parameters-text")
             with TabPane("x As sent", id="detail-definition"):
                 yield CodeView(id="detail-definition-code")
+            with TabPane("c Cost", id="detail-heat"):
+                yield VirtualTable(_HEAT_COLUMNS, id="heat-table", empty_text="The host refuses the tool.")
 
     def show(self, facts: ToolFacts | None) -> None:
         """Show `facts`, or that there is no tool under the cursor."""
@@ -49,6 +66,21 @@ class ToolDetail(Vertical):
         self.query_one("#detail-parameters-text", Static).update(_parameters(facts.parameters))
         self.query_one("#detail-definition-code", CodeView).show(facts.definition, "json")
 
+    def show_heat(self, heat: Callable[[], tuple[HeatLine, ...]] | None) -> None:
+        """Take what gives the parts of the definition by cost; it is asked only while that tab is in front."""
+        self._heat = heat
+        self._refresh_heat()
+
+    def _refresh_heat(self) -> None:
+        if self._heat is not None and self.query_one("#detail-tabs", TabbedContent).active == "detail-heat":
+            rows = [(line.path, _heat_cells(line)) for line in self._heat()]
+            self.query_one("#heat-table", VirtualTable).show(Rows(rows), keep_cursor=False)
+            self._heat = None
+
+    @on(TabbedContent.TabActivated)
+    def _tab_activated(self) -> None:
+        self._refresh_heat()
+
     def focus_body(self) -> None:
         """Give the focus to the tabs, for reading with the keyboard."""
         tabs = self.query_one("#detail-tabs", TabbedContent)
@@ -58,6 +90,16 @@ class ToolDetail(Vertical):
     def show_tab(self, tab: str) -> None:
         """Show a tab by its id."""
         self.query_one("#detail-tabs", TabbedContent).active = tab
+
+
+def _heat_cells(line: HeatLine) -> Sequence[Cell]:
+    name = line.path.rsplit(".", 1)[-1] if line.depth else line.path
+    colour = "$error" if line.share >= _HOT else "$warning" if line.share >= _WARM else "$muted"
+    return (
+        Content("  " * line.depth) + content_line(name),
+        grouped(line.tokens),
+        Content.styled(bar(line.share, _HEAT_BAR), colour),
+    )
 
 
 def _facts(facts: ToolFacts) -> Content:

@@ -1,0 +1,51 @@
+"""The Tools screen: groups, selecting all that match, and where a definition's tokens go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from inspector.ui.widgets.virtual_table import VirtualTable
+from inspector.workspace.inputs import Inputs
+from tests.ui.conftest import screen_text
+from tests.ui.journeys import demo_toolset, opened, settle, type_text
+
+
+async def test_groups_by_server_and_state(tmp_path: Path) -> None:
+    async with opened(Inputs(toolset=str(demo_toolset(tmp_path))), first="tools") as (app, pilot):
+        table = app.screen.query_one("#tool-table", VirtualTable)
+        flat = table.row_count
+        await pilot.press("p", "g")
+        await settle(app, pilot)
+        assert table.row_count == flat + 2
+        assert "files · " in screen_text(app)
+        await pilot.press("g")
+        await settle(app, pilot)
+        assert "pinned · 1 tools" in screen_text(app)
+        assert table.row_count == flat + 2
+        await pilot.press("g")
+        await settle(app, pilot)
+        assert table.row_count == flat
+
+
+async def test_all_matching_tools_are_selected_and_hidden_at_once(tmp_path: Path) -> None:
+    async with opened(Inputs(toolset=str(demo_toolset(tmp_path))), first="tools") as (app, pilot):
+        await pilot.press("slash")
+        await type_text(pilot, "server:files")
+        await pilot.press("enter", "A", "h")
+        await settle(app, pilot)
+        plan = app.session.inspection.plan
+        assert {each.state for each in plan.placements if each.tool.startswith("files/")} == {"hidden"}
+        assert {each.state for each in plan.placements if each.tool.startswith("analytics/")} != {"hidden"}
+
+
+async def test_the_cost_tab_shows_the_dearest_part_first(tmp_path: Path) -> None:
+    async with opened(Inputs(toolset=str(demo_toolset(tmp_path))), first="tools") as (app, pilot):
+        await pilot.press("c")
+        await settle(app, pilot)
+        heat = app.screen.query_one("#heat-table", VirtualTable)
+        assert heat.row_count > 2
+        assert "inputSchema" in screen_text(app)
+        await pilot.press("escape", "down", "down")
+        await pilot.pause(0.3)
+        await settle(app, pilot)
+        assert heat.row_count > 0

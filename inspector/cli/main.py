@@ -22,11 +22,13 @@ COMMANDS: dict[str, str] = {
     "servers": "List the servers with their state, tools and tokens.",
     "tools": "List every tool with its state, reason and tokens, or its definition as sent.",
     "search": "Show what a query finds, in the host's order, with the score of every term.",
+    "suite": "Measure queries against the tools they should find, and get advice for those that fail.",
     "prompt": "Print the texts the host writes for the model, the Deferred Tools prompt first.",
     "export": "Write the tuning as configuration for a proxy or toolbox.",
     "pins": "Say which tools are worth pinning, from how often they were used and what they cost.",
     "usage": "Count the calls of every tool in transcripts on this machine.",
     "snapshot": "Save every server's tools to files that can be used in its place.",
+    "diff": "Say what servers changed since a snapshot, in text, cost and rank.",
     "init": "Make a toolset.toml from configuration files.",
     "hosts": "List the agent products known; with a name, tell its rules and how each is known.",
 }

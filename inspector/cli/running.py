@@ -81,8 +81,6 @@ def problem_line(problem: ConfigProblem, *, read_others: bool) -> str:
 
 
 def _notice_of_failure(name: str, problem: str, hint: str, stderr: tuple[str, ...]) -> None:
-    # What is missing is told with the server's name in front, as it has to be where it stands alone.
-    problem = problem.removeprefix(f"{name}: ")
     write_notice(one_line(f"tsi: server {cut_name(name)}: {problem}") + (f"\n     {one_line(hint)}" if hint else ""))
     for line in stderr[-3:]:
         write_notice(f"     stderr: {one_line(line)}")
@@ -90,7 +88,7 @@ def _notice_of_failure(name: str, problem: str, hint: str, stderr: tuple[str, ..
 
 def _notice_of_trust(opened: Opened) -> None:
     for question in opened.trust.agreed_now:
-        write_notice(one_line(f"tsi: agreed that {question.file} may run “{question.command}”"))
+        write_notice(one_line(f"tsi: agreed that {question.file} may {question.act}"))
     if opened.trust.unsaved is not None:
         write_notice(f"tsi: this is not remembered: {opened.trust.unsaved.message}")
 

@@ -12,7 +12,7 @@ from inspector.config.documents import Document
 from inspector.config.entries import server_from_entry
 from inspector.config.expansion import variables
 from inspector.config.json_recovery import DamagedObject
-from inspector.config.model import Borrowed, ConfigProblem, ConfigReading, Expansion, ServerSpec
+from inspector.config.model import Borrowed, ConfigProblem, ConfigReading, Expansion, ServerSpec, SignInClient
 from inspector.config.places import Location, Places
 from inspector.config.tool_rules import NO_RULES, ToolRules
 from inspector.config.values import Wrong
@@ -34,6 +34,7 @@ class Translated:
     borrowed: tuple[Borrowed, ...] = ()
     timeout: float | None = None
     notes: tuple[str, ...] = ()
+    oauth: SignInClient | None = None
 
 
 Translate = Callable[[str, Mapping[str, Any]], Translated]
@@ -123,6 +124,7 @@ def _server(
         borrowed=translated.borrowed,
         timeout=translated.timeout,
         notes=translated.notes,
+        oauth=translated.oauth,
     )
     asked = [name for name in variables(spec) if ":" in name]
     return replace(spec, notes=(*spec.notes, *(_asked(name) for name in asked))) if asked else spec

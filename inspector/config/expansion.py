@@ -24,7 +24,8 @@ class MissingVariable(ServerError):
     """A server cannot be reached because parts of its configuration have no value; all of them are named at once.
 
     `names` are what has to be given: variables, then what only the client knows (``input:token``), which can be given
-    under just that name. `files` are complaints about files that could not be read.
+    under just that name. `files` are complaints about files that could not be read. `reason` is the message without
+    the server's name, for where that is told already.
     """
 
     def __init__(
@@ -50,7 +51,8 @@ class MissingVariable(ServerError):
             )
             hints.append(f"give the value with --env {own[0]}=VALUE")
         hint = "; ".join(hints) or "correct the path in the configuration"
-        super().__init__(f"{server}: {'; '.join((*told, *files))}", hint)
+        self.reason = "; ".join((*told, *files))
+        super().__init__(f"{server}: {self.reason}", hint)
         self.server = server
         self.names = (*names, *own)
 
@@ -77,6 +79,25 @@ def variables(spec: ServerSpec) -> tuple[str, ...]:
                 found += [name for match in rule.pattern.finditer(text) if (name := _name(match))]
     found += [value.variable for value in spec.borrowed]
     return tuple(dict.fromkeys(found))
+
+
+def filled_in(spec: ServerSpec) -> tuple[str, ...]:
+    """Return what of this machine would be sent to the remote server of `spec`, each once.
+
+    That is variables in its URL and headers by name, and files whose content goes there as ``file PATH``; of a stdio
+    server nothing is sent.
+    """
+    if spec.transport == "stdio":
+        return ()
+    sent = replace(spec, command="", args=(), env=MappingProxyType({}), cwd=None, env_files=())
+    rule = RULES[spec.expansion]
+    files = [
+        f"file {match['file']}"
+        for field, text in _texts(sent)
+        for match in (rule.pattern.finditer(text) if rule is not None and field in rule.fields else ())
+        if match.groupdict().get("file")
+    ]
+    return tuple(dict.fromkeys((*variables(sent), *files)))
 
 
 def missing(spec: ServerSpec, environment: Mapping[str, str]) -> tuple[str, ...]:

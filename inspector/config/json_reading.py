@@ -46,7 +46,7 @@ def recover_json(text: str) -> Any:
     """Return what can still be read of a damaged JSON text, with `DamagedObject` where something is broken."""
     from inspector.config.json_recovery import recover
 
-    return recover(_plain(text.removeprefix("\ufeff")))
+    return recover(without_comments(text.removeprefix("\ufeff")))
 
 
 def parse_json(text: str, source: str) -> Any:
@@ -77,14 +77,16 @@ def parse_json(text: str, source: str) -> Any:
 def _damaged(text: str, source: str, error: json.JSONDecodeError) -> FileError:
     # jsonc removes comments before parsing, so its positions are not those of the file; blanks keep them.
     try:
-        json.loads(_plain(text))
+        json.loads(without_comments(text))
     except json.JSONDecodeError as placed:
         error = placed
     return DamagedFile(source, error.lineno, error.colno, _REASONS.get(error.msg, error.msg))
 
 
-def _plain(text: str) -> str:
-    return _TRAILING_COMMA.sub(_blank, _COMMENT.sub(_blank, text))
+def without_comments(text: str, *, commas: bool = True) -> str:
+    """Return `text` with blanks in place of comments and (with `commas`) trailing commas, as long as it was."""
+    bare = _COMMENT.sub(_blank, text)
+    return _TRAILING_COMMA.sub(_blank, bare) if commas else bare
 
 
 def _blank(match: re.Match[str]) -> str:

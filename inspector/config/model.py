@@ -51,6 +51,18 @@ class Borrowed:
 
 
 @dataclass(frozen=True, slots=True)
+class SignInClient:
+    """A program that is registered at the service already, for signing in to it; its id is no secret.
+
+    The service sends the browser back to ``http://HOST:PORT/callback``; without a port, any free one is taken.
+    """
+
+    client_id: str
+    callback_port: int | None = None
+    callback_host: Literal["127.0.0.1", "localhost"] = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
 class ServerSpec:
     """How to reach one server. Values are kept as written: variables expand only when connecting.
 
@@ -60,7 +72,8 @@ class ServerSpec:
     `inspector.redaction`. They stay out of `repr`, so that no log or failing test prints them.
     `env_files` are dotenv files read when connecting, below `env`; `borrowed` are values named by variable.
     `rules` hide, pin or describe tools. `timeout` is what the client gives one call, in seconds. `notes` are
-    sentences about what the client does with this server and the inspector does not.
+    sentences about what the client does with this server and the inspector does not. `oauth` is what to sign in as,
+    where the file names it.
     """
 
     name: str
@@ -84,6 +97,7 @@ class ServerSpec:
     rules: ToolRules = NO_RULES
     timeout: float | None = None
     notes: tuple[str, ...] = ()
+    oauth: SignInClient | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,17 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from inspector.config.expansion import variables
 from inspector.config.model import ServerSpec
-from inspector.errors import FileError, UsageError, nearest
-from inspector.export.fastmcp_references import Moved, VariableNames
+from inspector.errors import FileError, UsageError
+from inspector.export.client_servers import translation_to
 from inspector.export.fastmcp_script import CONFIG_NAME, SCRIPT_NAME, ProxySettings, script_text
 from inspector.export.fastmcp_servers import server_entry
 from inspector.export.fastmcp_tools import ServerTools, server_tools
 from inspector.export.json_text import json_text
 from inspector.export.protocol import Export, ExportedFile, ExportRequest, Verified
+from inspector.export.proxy_entry import Proxy, client_entry
+from inspector.export.secret_references import Moved
+from inspector.export.unchecked_rules import left_out, unchecked
 from inspector.export.warning_codes import ExportWarning
 from inspector.hosts import Knob
 
@@ -37,7 +39,7 @@ class FastmcpExporter:
     title = "FastMCP proxy with BM25 search (configuration and script)"
     knobs: Mapping[Knob, str] = {
         "pin": "always_visible of the search; _meta anthropic/alwaysLoad for Claude Code behind --no-search",
-        "defer": "BM25SearchTransform: every tool that is not pinned",
+        "defer": "BM25SearchTransform (RegexSearchTransform for the host fastmcp@regex): every tool that is not pinned",
         "hide": "tools.<tool>.enabled: false",
         "words": "added to tools.<tool>.description, which the model reads too; _meta anthropic/searchHint",
         "description": "tools.<tool>.description",
@@ -53,11 +55,11 @@ class FastmcpExporter:
                 "no server of this toolset can be served by a FastMCP proxy: none is enabled, or all are hidden",
                 "enable a server, or add one with --config",
             )
-        names = VariableNames(name for server in served for name in variables(server.spec))
+        translation = translation_to("braces", [server.spec for server in served])
         document: dict[str, Any] = {}
         moved: dict[str, tuple[Moved, ...]] = {}
         for server in served:
-            entry, moved[server.spec.name] = server_entry(server.spec, names)
+            entry, moved[server.spec.name] = server_entry(server.spec, translation)
             document[server.spec.name] = entry | ({"tools": server.tools.transforms} if server.tools.transforms else {})
         taken = _exposed_names(served)
         settings = ProxySettings(
@@ -65,18 +67,22 @@ class FastmcpExporter:
             limit=request.tuning.limit or DEFAULT_RESULTS,
             search_tool=_free(_SEARCH_TOOL, taken),
             call_tool=_free(_CALL_TOOL, taken),
+            patterns=request.tuning.host == "fastmcp@regex",
         )
         files = (
             ExportedFile(SCRIPT_NAME, script_text(settings), "python"),
             ExportedFile(CONFIG_NAME, json_text({"mcpServers": document}), "json"),
         )
+        address, command = "http://127.0.0.1:8000/mcp", ("python", SCRIPT_NAME)
+        entries, told = client_entry(request, Proxy(address, command))
         warnings = (
+            *told,
             *_secret_warnings(served, moved),
             *_tool_warnings(served),
             *_name_warnings(served),
-            *_unchecked(request, served),
+            *unchecked(request, [server.spec.name for server in served]),
         )
-        return Export(self.id, files, warnings)
+        return Export(self.id, (*files, *entries), warnings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +104,8 @@ def _served(request: ExportRequest) -> tuple[_Served, ...]:
     return tuple(
         _Served(spec, server_tools(spec.name, request))
         for spec in request.servers
-        if spec.enabled and not _left_out(spec.name, request)
+        if spec.enabled and not left_out(spec.name, request)
     )
-
-
-def _left_out(server: str, request: ExportRequest) -> bool:
-    return not _listed(server, request) and bool(request.tuning.for_tool(f"{server}/*").hide)
-
-
-def _listed(server: str, request: ExportRequest) -> bool:
-    return server not in request.unlisted and request.catalog.server(server) is not None
 
 
 def _exposed(server: str, tool: str, served: Sequence[_Served]) -> str:
@@ -138,6 +136,10 @@ def _secret_warnings(served: Sequence[_Served], moved: Mapping[str, Sequence[Mov
             listed = ", ".join(f"{value.variable} ({value.what})" for value in values)
             message = f"{name}: values are not written; before starting the proxy set {listed}"
             yield ExportWarning("SECRET_INLINE", message, (name,))
+        if server.spec.env_files:
+            files = ", ".join(server.spec.env_files)
+            message = f"{name}: the proxy reads no environment file ({files}); set what stands there"
+            yield ExportWarning("SETTING_DROPPED", message, (name,))
         if "headersHelper" in server.spec.raw:
             message = f"{name}: its headersHelper is not run by the proxy; give the headers it prints"
             yield ExportWarning("HEADERS_HELPER", message, (name,))
@@ -173,30 +175,3 @@ def _name_warnings(served: Sequence[_Served]) -> Iterator[ExportWarning]:
         if len(ids) > 1:
             message = f"{' and '.join(ids)} are both called {name} in the proxy; only one of them can be reached"
             yield ExportWarning("NAME_CHANGED", message, tuple(ids))
-
-
-def _unchecked(request: ExportRequest, served: Sequence[_Served]) -> Iterator[ExportWarning]:
-    """Yield the rules that name nothing, and the servers whose rules could not be checked or that have no address."""
-    written = {server.spec.name for server in served}
-    off = {spec.name for spec in request.servers if not spec.enabled}
-    configured = {spec.name for spec in request.servers}
-    for key in request.tuning.unknown_tools(request.catalog):
-        server = request.server_of(key)
-        if server in off or server in request.unlisted:
-            continue
-        known = [tool.id for tool in request.catalog if tool.server == server] or sorted(written)
-        yield ExportWarning(
-            "UNKNOWN_TOOL", f"{key} is not in the catalog and was left out: {nearest(key, known)}", (key,)
-        )
-    for listed in request.catalog.servers:
-        if listed.name not in configured:
-            message = f"{listed.name}: only a saved listing of it is known, not how to reach it; it was left out"
-            yield ExportWarning("UNKNOWN_SERVER", message, (listed.name,))
-    hidden = tuple(spec.name for spec in request.servers if spec.enabled and spec.name not in written)
-    if hidden:
-        message = f"left out, because all their tools are to be hidden and could not be listed: {', '.join(hidden)}"
-        yield ExportWarning("NOT_LISTED", message, hidden)
-    unlisted = tuple(name for name in request.unlisted if name in written)
-    if unlisted:
-        message = "could not be listed, so rules for single tools were not checked and “*” could not be spelled out"
-        yield ExportWarning("NOT_LISTED", f"{', '.join(unlisted)}: {message}", unlisted)

@@ -11,12 +11,16 @@ SCRIPT_NAME, CONFIG_NAME = "fastmcp_proxy.py", "fastmcp_proxy.json"
 
 @dataclass(frozen=True, slots=True)
 class ProxySettings:
-    """What the script holds itself: pins under their names in the proxy, results per search, its own two tools."""
+    """What the script holds itself: pins under their names in the proxy, results per search, its own two tools.
+
+    `patterns` tells that its search takes regular expressions instead of words.
+    """
 
     pinned: tuple[str, ...]
     limit: int
     search_tool: str
     call_tool: str
+    patterns: bool = False
 
 
 def script_text(settings: ProxySettings) -> str:
@@ -29,13 +33,16 @@ def script_text(settings: ProxySettings) -> str:
         f"MAX_RESULTS = {settings.limit}\n"
         f"SEARCH_TOOL, CALL_TOOL = {_literal(settings.search_tool)}, {_literal(settings.call_tool)}\n"
     )
-    return _HEAD + constants + _BODY
+    transform = "RegexSearchTransform" if settings.patterns else "BM25SearchTransform"
+    return _HEAD.replace(_TRANSFORM, transform) + constants + _BODY.replace(_TRANSFORM, transform)
 
 
 def _literal(text: str) -> str:
     # JSON writes what lies beyond ASCII as UTF-16 escapes, which Python reads differently.
     return json.dumps(text) if text.isascii() and text.isprintable() else repr(text)
 
+
+_TRANSFORM = "BM25SearchTransform"
 
 _HEAD = '''"""An MCP proxy with tool search, written by Tool Search Inspector (tsi export fastmcp).
 

@@ -12,16 +12,18 @@ from typing import Any
 
 from inspector.config.model import ServerSpec
 from inspector.errors import UsageError, nearest
+from inspector.export.forms import chosen_form
+from inspector.export.foundry_forms import WRITERS, toolbox_name
+from inspector.export.foundry_imported import imported_fields, passed_through, with_imported_fields
+from inspector.export.foundry_listing import advice_file, expected_names, verification_file
 from inspector.export.foundry_settings import FoundryServer, foundry_settings
-from inspector.export.json_text import json_text
-from inspector.export.protocol import Export, ExportedFile, ExportRequest, Verified
+from inspector.export.protocol import Export, ExportRequest, Verified
 from inspector.export.warning_codes import ExportWarning
 from inspector.hosts import Knob
-from inspector.redaction import looks_secret, redact_url
+from inspector.redaction import is_flag, looks_secret, redact_url
 from inspector.tuning.model import ToolEdits
 
 _REFERENCE = re.compile(r"\$\{[A-Za-z_][A-Za-z0-9_]*\}")
-_FLAG = re.compile(r"[a-z]{0,12}")
 _DEFAULT = re.compile(r"\$\{(?P<name>[A-Za-z_][A-Za-z0-9_]*):-[^}]*\}")
 
 
@@ -30,49 +32,74 @@ class FoundryExporter:
 
     id = "foundry"
     title = "Microsoft Foundry toolbox (REST body of a version)"
+    forms: Mapping[str, str] = {
+        "rest": "the REST body",
+        "python": "a Python script that creates the version",
+        "javascript": "an ES module that creates the version",
+        "csharp": "C# statements that create the version",
+        "curl": "a shell script that creates the version",
+        "verify": "a Python script that checks what the version lists",
+        "prompt": "sentences for the instructions of the agent",
+    }
     knobs: Mapping[Knob, str] = {
         "pin": "tool_configs.<tool>.pin, or “*” for a server",
         "defer": "toolbox_search: every tool that is not pinned",
         "hide": "left out of allowed_tools",
         "words": "tool_configs.<tool>.additional_search_text, never shown to the model",
     }
-    verified_by: Verified = "schema"
+    verified_by: Verified = "sdk type"
 
     def render(self, request: ExportRequest) -> Export:
         """See `Exporter.render`. Raises `UsageError` when no server of the toolset can be reached by Foundry."""
-        source = request.tuning.path or "toolset"
-        settings = foundry_settings(request.tuning.exports.get(self.id, {}), source)
-        warnings: list[ExportWarning] = []
-        entries = []
-        names = [spec.name for spec in request.servers]
-        # A server known by a saved listing only can be reached where the toolset gives its address.
-        saved = [ServerSpec(each.name, "stdio") for each in request.catalog.servers if each.name not in names]
-        names += [spec.name for spec in saved]
-        for name in settings.servers:
-            if name not in names:
-                message = f"[export.foundry.servers.{name}] names no server of this toolset: {nearest(name, names)}"
-                warnings.append(ExportWarning("UNKNOWN_SERVER", message, (name,)))
-        dropped = []
-        for spec in (*request.servers, *saved):
-            if not spec.enabled:
-                continue
-            given = settings.servers.get(spec.name, FoundryServer())
-            url = given.server_url or spec.url
-            if url and _readable(url):
-                entries.append(_server_entry(spec, url, given, request, warnings))
-            else:
-                dropped.append(spec.name)
-        if not entries:
-            why = "none of those enabled has a web address here" if dropped else "none is enabled"
-            raise UsageError(
-                f"no server of this toolset can go into a Foundry toolbox: {why}",
-                "give the address they have for Foundry under [export.foundry.servers.NAME] server_url in the toolset",
-            )
-        warnings += _losses(request, dropped)
-        body: dict[str, Any] = {"description": settings.description} if settings.description else {}
-        body["tools"] = [{"type": "toolbox_search"}, *entries]
-        text = json_text(body)
-        return Export(self.id, (ExportedFile("foundry-toolbox.json", text, "json"),), tuple(warnings))
+        form = chosen_form(request, self.id, self.forms)
+        settings = foundry_settings(request.tuning.exports.get(self.id, {}), request.tuning.path or "toolset")
+        body, warnings = toolbox_body(request)
+        name = toolbox_name(settings.name)
+        if form == "verify":
+            file = verification_file(expected_names(body, request.catalog), name)
+        elif form == "prompt":
+            file = advice_file(body, name)
+        else:
+            file = WRITERS[form](body, name)
+        return Export(self.id, (file,), warnings)
+
+
+def toolbox_body(request: ExportRequest) -> tuple[dict[str, Any], tuple[ExportWarning, ...]]:
+    """Return the REST body of a toolbox version, and what is lost in it. Raises as `FoundryExporter.render`."""
+    settings = foundry_settings(request.tuning.exports.get("foundry", {}), request.tuning.path or "toolset")
+    warnings: list[ExportWarning] = []
+    entries = []
+    names = [spec.name for spec in request.servers]
+    # A server known by a saved listing only can be reached where the toolset gives its address.
+    saved = [ServerSpec(each.name, "stdio") for each in request.catalog.servers if each.name not in names]
+    names += [spec.name for spec in saved]
+    for name in settings.servers:
+        if name not in names:
+            message = f"[export.foundry.servers.{name}] names no server of this toolset: {nearest(name, names)}"
+            warnings.append(ExportWarning("UNKNOWN_SERVER", message, (name,)))
+    dropped = []
+    for spec in (*request.servers, *saved):
+        if not spec.enabled:
+            continue
+        given = with_imported_fields(spec, settings.servers.get(spec.name, FoundryServer()))
+        url = given.server_url or spec.url
+        if url and _readable(url):
+            entries.append(_server_entry(spec, url, given, request, warnings))
+        else:
+            dropped.append(spec.name)
+    if not entries:
+        why = "none of those enabled has a web address here" if dropped else "none is enabled"
+        raise UsageError(
+            f"no server of this toolset can go into a Foundry toolbox: {why}",
+            "give the address they have for Foundry under [export.foundry.servers.NAME] server_url in the toolset",
+        )
+    warnings += _losses(request, dropped)
+    passed, told = passed_through(request.toolbox)
+    description = settings.description or passed.get("description")
+    body: dict[str, Any] = {"description": description} if description else {}
+    body["tools"] = [{"type": "toolbox_search"}, *entries, *passed.get("tools", ())]
+    body |= {key: value for key, value in passed.items() if key not in ("description", "tools")}
+    return body, (*warnings, *told)
 
 
 def _server_entry(
@@ -86,12 +113,13 @@ def _server_entry(
         message = f"{spec.name}: the address keeps a placeholder, which Foundry does not expand; replace it"
         warnings.append(ExportWarning("SECRET_INLINE", message, (spec.name,)))
     entry: dict[str, Any] = {"type": "mcp", "server_label": spec.name, "server_url": shown}
+    entry |= imported_fields(spec)
     if given.require_approval:
         entry["require_approval"] = given.require_approval
     if given.project_connection_id:
         entry["project_connection_id"] = given.project_connection_id
-    elif spec.headers:
-        message = f"{spec.name}: headers are not written ({', '.join(spec.headers)}); give project_connection_id"
+    elif headers := (*spec.headers, *(value.name for value in spec.borrowed if value.kind != "env")):
+        message = f"{spec.name}: headers are not written ({', '.join(headers)}); give project_connection_id"
         warnings.append(ExportWarning("HEADERS_DROPPED", message, (spec.name,)))
     allowed = _allowed_tools(spec.name, request)
     if allowed is not None:
@@ -209,4 +237,4 @@ def _may_be_written(pair: str) -> bool:
     if value:
         return bool(_REFERENCE.fullmatch(value))
     # A bare part may be a key as well as a word such as “stateless”.
-    return not looks_secret(name) if sign else bool(_FLAG.fullmatch(name) or _REFERENCE.fullmatch(name))
+    return not looks_secret(name) if sign else bool(is_flag(name) or _REFERENCE.fullmatch(name))

@@ -9,7 +9,7 @@ from typing import Any
 from inspector.errors import FileError, nearest
 
 _APPROVALS = ("always", "never")
-_TOP_KEYS = ("description", "servers")
+_TOP_KEYS = ("name", "description", "servers")
 _SERVER_KEYS = ("server_url", "project_connection_id", "require_approval")
 
 
@@ -24,8 +24,9 @@ class FoundryServer:
 
 @dataclass(frozen=True, slots=True)
 class FoundrySettings:
-    """The toolbox's description and its servers by the name they have in the toolset."""
+    """The toolbox's name, its description, and its servers by the name they have in the toolset."""
 
+    name: str | None = None
     description: str | None = None
     servers: Mapping[str, FoundryServer] = field(default_factory=dict)
 
@@ -37,6 +38,7 @@ def foundry_settings(table: Mapping[str, Any], source: str) -> FoundrySettings:
     if not isinstance(servers, Mapping):
         raise FileError(f"{source}: export.foundry.servers must be a table", "write [export.foundry.servers.NAME]")
     return FoundrySettings(
+        name=_text(table, "name", "export.foundry", source),
         description=_text(table, "description", "export.foundry", source),
         servers={name: _server(name, entry, source) for name, entry in servers.items()},
     )

@@ -10,6 +10,8 @@ from inspector.hosts.anthropic.host import AnthropicMessages
 from inspector.hosts.claude_code.host import ClaudeCode
 from inspector.hosts.claude_code.releases import RELEASES
 from inspector.hosts.codex.host import Codex
+from inspector.hosts.fastmcp.host import FastMcp
+from inspector.hosts.fastmcp.transforms import TRANSFORMS
 from inspector.hosts.foundry.host import FoundryToolbox
 from inspector.hosts.gemini_cli import GeminiCli
 from inspector.hosts.mcpproxy_go.host import McpProxyGo
@@ -32,6 +34,7 @@ def hosts() -> dict[str, Host]:
         Codex(),
         GeminiCli(),
         FoundryToolbox(),
+        *(FastMcp(transform) for transform in TRANSFORMS),
         *(McpProxyGo(release) for release in PROXY_RELEASES),
         *(AnthropicMessages(edition) for edition in EDITIONS),
         *(OpenAIResponses(mode) for mode in MODES),

@@ -10,6 +10,7 @@ from typing import Any
 from inspector.config import MissingVariable, ServerSpec, expand
 from inspector.sources.attempt import Attempt, Phase, attempt
 from inspector.sources.diagnosis import ended_early
+from inspector.sources.diagnosis_values import progress_hidden, values_hidden
 from inspector.sources.live import LiveConnection
 from inspector.sources.negotiation import Era, era_of
 from inspector.sources.oauth_refresh import stored_sign_in
@@ -37,9 +38,9 @@ async def connect(
     """Connect to the server of `spec`, list its tools, disconnect, and return the report.
 
     `environment` gives the variables the configuration refers to. Timeouts are in seconds, `connect_timeout`
-    for all attempts together. A server of a project is only started where `trust` covers it, by default what
-    the person agreed to earlier. `memory` spares the detours of the last time; the caller saves it. Nothing a
-    server does raises; cancelling the task ends its process.
+    for all attempts together. A server of a project is only started, or sent variables, where `trust` covers it,
+    by default what the person agreed to earlier. `memory` spares the detours of the last time; the caller saves
+    it. Nothing a server does raises; cancelling the task ends its process.
     """
     reaching = Reaching(spec, environment, connect_timeout, list_timeout, on_progress, position, memory, trust)
     return await reaching.report()
@@ -64,7 +65,14 @@ class Reaching:
     _started: float = field(default_factory=time.perf_counter)
 
     async def report(self) -> ServerReport:
-        """Make the attempts and return the report."""
+        """Make the attempts and return the report, as it may be told."""
+        return self.hidden(await self._report())
+
+    def hidden(self, report: ServerReport) -> ServerReport:
+        """Return `report` without values of the environment: every report about this server goes through here."""
+        return values_hidden(report, self.spec, self.environment)
+
+    async def _report(self) -> ServerReport:
         report = blank_report(self.spec)
         if not self.spec.enabled:
             self._step("disabled")
@@ -77,8 +85,8 @@ class Reaching:
         try:
             expanded = expand(self.spec, self.environment)
         except MissingVariable as missing:
-            self._step("failed", problem=missing.message)
-            return replace(report, problem=missing.message, hint=missing.hint)
+            self._step("failed", problem=missing.reason)
+            return replace(report, problem=missing.reason, hint=missing.hint)
         used, outcome = await self._attempts(expanded)
         report = report_of(report, used, outcome, self.connect_timeout, self.list_timeout)
         if outcome.phase != "listed" or outcome.lost:
@@ -117,7 +125,7 @@ class Reaching:
             self._step("ready" if phase == "listed" else "listing", pages, tools)
 
         async def on_listed(connection: LiveConnection) -> None:
-            self._learn(spec, connection.listing.protocol)
+            self._learn(spec, connection.listing.protocol, time.perf_counter() - self._started)
             assert self.on_open is not None
             await self.on_open(spec, connection)
 
@@ -136,19 +144,20 @@ class Reaching:
 
     def _learnt(self, spec: ServerSpec, outcome: Attempt) -> tuple[ServerSpec, Attempt]:
         if outcome.phase == "listed" and outcome.listing is not None:
-            self._learn(spec, outcome.listing.protocol)
+            self._learn(spec, outcome.listing.protocol, outcome.seconds)
         elif self.memory and spec.protocol == "auto" and outcome.phase == "connecting":
             # Also after silence: what was remembered may be why, and forgetting costs one detour at most.
             self.memory.learn(self.spec, None)
         return spec, outcome
 
-    def _learn(self, spec: ServerSpec, protocol: str | None) -> None:
+    def _learn(self, spec: ServerSpec, protocol: str | None, seconds: float) -> None:
         if self.memory and spec.protocol == "auto":
-            self.memory.learn(self.spec, Way(spec.transport, era_of(protocol)))
+            self.memory.learn(self.spec, Way(spec.transport, era_of(protocol), seconds))
 
     def _step(self, state: State, page: int = 0, tools: int = 0, problem: str = "") -> None:
         seconds = time.perf_counter() - self._started
-        self.on_progress(Progress(self.spec.name, self.position, state, seconds, page, tools, problem))
+        step = Progress(self.spec.name, self.position, state, seconds, page, tools, problem)
+        self.on_progress(progress_hidden(step, self.spec, self.environment))
 
 
 def _worth_a_handshake(spec: ServerSpec, first: Attempt) -> bool:

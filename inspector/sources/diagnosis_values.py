@@ -1,4 +1,7 @@
-"""Keeping values of the environment out of what a report says: shown is the variable's name, as configured."""
+"""Keeping values of the environment out of what a report says: shown is the variable's name, as configured.
+
+`Reaching` puts every report and every step about a server through here, whoever asked for it.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,28 @@ from functools import partial
 
 from inspector.config import ServerSpec
 from inspector.config.expansion import variables
-from inspector.redaction import SHORTEST_SECRET, scrub
+from inspector.redaction import SHORTEST_SECRET, is_secret_name, scrub
 from inspector.sources.report import Progress, ServerReport
+from inspector.sources.reporting import masked_listing
 
 
 def values_hidden(report: ServerReport, spec: ServerSpec, environment: Mapping[str, str]) -> ServerReport:
-    """Return `report` with ``${NAME}`` for every value that the unexpanded `spec` took from `environment`."""
-    hidden = partial(_hidden, values=_values(spec, environment))
+    """Return `report` with ``${NAME}`` for every value that the unexpanded `spec` took from `environment`.
+
+    Tools stay as they were listed, save for values of variables whose name says that they are secret.
+    """
+    values = _values(spec, environment)
+    if not values:
+        return report
+    hidden = partial(_hidden, values=values)
+    listing = report.listing
+    if listing is not None:
+        listing = masked_listing(listing, (value for value, name in values.items() if is_secret_name(name)))
+        problems = tuple(replace(each, message=hidden(each.message)) for each in listing.problems)
+        listing = listing if problems == listing.problems else replace(listing, problems=problems)
     return replace(
         report,
+        listing=listing,
         problem=hidden(report.problem),
         hint=hidden(report.hint),
         stderr=tuple(hidden(line) for line in report.stderr),

@@ -30,17 +30,20 @@ async def follow(
     position: int = 0,
     memory: ProtocolMemory | None = None,
     trust: TrustStore | None = None,
+    only_announced: bool = False,
 ) -> None:
     """Connect to the server of `spec`, report its listing, and report a new one each time its tools change.
 
     Runs until the task is cancelled, which ends the server's process, or until the connection ends, which
     gives a last report that is ``failed`` and says why. A server that cannot be reached gives just that one.
     Servers tell of changes by a notification, or over a subscription since 2026-07-28; both are understood.
-    The other parameters are those of `connect`.
+    With `only_announced` the connection is closed after the first listing unless the server declares that it
+    tells of changes: no process is kept for a message that will not come. The other parameters are those of `connect`.
     """
     blank = blank_report(spec)
     started = time.perf_counter()
     reported: Listing | None = None
+    left: ServerReport | None = None
 
     def publish(report: ServerReport) -> None:
         nonlocal reported
@@ -49,10 +52,17 @@ async def follow(
         on_report(report, change)
 
     async def stay(used: ServerSpec, connection: LiveConnection) -> None:
+        nonlocal left
         seconds = time.perf_counter() - started
-        publish(live_report(blank, used, connection.listing, seconds))
+        report = reaching.hidden(live_report(blank, used, connection.listing, seconds))
+        if only_announced and not connection.announces:
+            left = report
+            return
+        publish(report)
         while await connection.relisted(list_timeout):
-            publish(live_report(blank, used, connection.listing, seconds))
+            publish(reaching.hidden(live_report(blank, used, connection.listing, seconds)))
 
     reaching = Reaching(spec, environment, connect_timeout, list_timeout, on_progress, position, memory, trust, stay)
-    publish(await reaching.report())
+    last = await reaching.report()
+    # Trouble while closing costs nothing: what was wanted had been listed.
+    publish(last if left is None or last.state == "ready" else left)

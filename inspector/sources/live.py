@@ -65,6 +65,12 @@ class LiveConnection:
         self.listing = listing
         """The newest listing; where listing again failed, the last one with a problem that says so."""
 
+    @property
+    def announces(self) -> bool:
+        """Whether the server declares that it tells when its tools change; without it, waiting may be in vain."""
+        capabilities = self._session.server_capabilities
+        return bool(capabilities and capabilities.tools and capabilities.tools.list_changed)
+
     async def relisted(self, list_timeout: float) -> bool:
         """Wait until the server says that its tools changed, and list them again within `list_timeout` seconds.
 

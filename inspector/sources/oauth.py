@@ -14,12 +14,13 @@ from urllib.parse import urljoin, urlsplit, urlunsplit
 
 from inspector.config import ServerSpec, expand
 from inspector.errors import ServerError, UsageError
-from inspector.redaction import scrub, secret_values
+from inspector.redaction import scrub
 from inspector.sources.attempt import Attempt, attempt, load_sdk
 from inspector.sources.diagnosis import diagnose
 from inspector.sources.oauth_callback import Callback, SignInRefused
 from inspector.sources.oauth_refresh import has_authorization
 from inspector.sources.quoting import quote
+from inspector.sources.reporting import known_secrets
 from inspector.sources.token_files import SignedIn, TokenFile
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ async def sign_in(
     expanded = expand(spec, environment)
     _check(expanded)
     kept = _InMemory()
-    async with Callback() as callback:
+    own = expanded.oauth
+    async with Callback(own.callback_port or 0, own.callback_host) if own else Callback() as callback:
         with anyio.CancelScope() as scope:
             provider = _provider(expanded, callback, kept, open_url, scope.cancel)
             outcome = await attempt(
@@ -76,11 +78,6 @@ async def sign_in(
     TokenFile(expanded.url).write(_signed_in(provider, kept.tokens))
 
 
-def sign_out(spec: ServerSpec, *, environment: Mapping[str, str]) -> bool:
-    """Forget the tokens for the server of `spec` and return whether there were any."""
-    return TokenFile(expand(spec, environment).url).forget()
-
-
 def _check(spec: ServerSpec) -> None:
     if spec.transport == "stdio":
         raise UsageError(
@@ -97,7 +94,8 @@ def _check(spec: ServerSpec) -> None:
 class _InMemory:
     """What a sign-in gives, kept until it is known to work; the SDK's storage protocol.
 
-    Every sign-in registers anew: the page to return to has another port each time.
+    Every sign-in registers anew, since the page to return to has another port each time, save where the
+    configuration names a program that is registered already.
     """
 
     def __init__(self) -> None:
@@ -122,7 +120,7 @@ def _provider(
     spec: ServerSpec, callback: Callback, kept: _InMemory, open_url: Callable[[str], None], give_up: Callable[[], None]
 ) -> OAuthClientProvider:
     from mcp.client.auth import AuthorizationCodeResult, OAuthClientProvider
-    from mcp.shared.auth import OAuthClientMetadata
+    from mcp.shared.auth import OAuthClientInformationFull, OAuthClientMetadata
     from pydantic import AnyUrl
 
     class Watched(OAuthClientProvider):
@@ -157,6 +155,10 @@ def _provider(
         answer = await callback.answer()
         return AuthorizationCodeResult(code=answer.code, state=answer.state, iss=answer.issuer)
 
+    if spec.oauth is not None:
+        kept.client = OAuthClientInformationFull(
+            client_id=spec.oauth.client_id, redirect_uris=[AnyUrl(callback.url)], token_endpoint_auth_method="none"
+        )
     metadata = OAuthClientMetadata(
         client_name="Tool Search Inspector",
         redirect_uris=[AnyUrl(callback.url)],
@@ -182,6 +184,7 @@ def _signed_in(provider: OAuthClientProvider, tokens: OAuthToken) -> SignedIn:
         refresh_token=tokens.refresh_token,
         expires_at=None if tokens.expires_in is None else time.time() + tokens.expires_in,
         resource=context.get_resource_url() if sends_resource else None,
+        revocation_endpoint=str(metadata.revocation_endpoint) if metadata and metadata.revocation_endpoint else None,
     )
 
 
@@ -203,7 +206,7 @@ def _failed(spec: ServerSpec, error: Exception) -> ServerError:
 
 
 def _said(spec: ServerSpec, error: Exception) -> str:
-    secrets = secret_values(env=spec.env, headers=spec.headers, url=spec.url)
+    secrets = known_secrets(spec)
     return scrub(quote(str(error) or type(error).__name__), secrets)
 
 
@@ -217,5 +220,5 @@ def _nothing_came(spec: ServerSpec, outcome: Attempt, callback: Callback, timeou
             "sign in on the page that is opened, or open the printed address yourself",
         )
     found = diagnose(spec, outcome, timeout)
-    secrets = secret_values(env=spec.env, headers=spec.headers, url=spec.url)
+    secrets = known_secrets(spec)
     return ServerError(f"{spec.name}: {scrub(found.problem, secrets)}", scrub(found.hint, secrets))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from dataclasses import dataclass
 from types import TracebackType
 from urllib.parse import parse_qs, urlsplit
+
+from inspector.errors import UsageError
 
 PATH = "/callback"
 
@@ -34,13 +37,17 @@ class BrowserAnswer:
 
 
 class Callback:
-    """Listens on a free port of 127.0.0.1 while its context is open.
+    """Listens on `port` of this machine (0: on a free one) while its context is open, which raises `UsageError`
+    where that is taken. `host` is how the address to return to calls this machine.
 
     An answer counts only with the state that was sent along, so that no other page can end or fake a sign-in.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, port: int = 0, host: str = "127.0.0.1") -> None:
+        self._port = port
+        self._host = host
         self._server: asyncio.Server | None = None
+        self._other: asyncio.Server | None = None
         self._answer: asyncio.Future[BrowserAnswer] | None = None
         self._state = ""
         self.strangers = 0
@@ -50,7 +57,7 @@ class Callback:
     def url(self) -> str:
         """Where the browser is to be sent back to."""
         assert self._server is not None
-        return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}{PATH}"
+        return f"http://{self._host}:{self._server.sockets[0].getsockname()[1]}{PATH}"
 
     def expect(self, authorization_url: str) -> None:
         """Wait for the answer to this request from now on; an earlier one does not count any more."""
@@ -63,7 +70,18 @@ class Callback:
         return await self._answer
 
     async def __aenter__(self) -> Callback:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0, limit=LONGEST_REQUEST)
+        try:
+            self._server = await asyncio.start_server(self._serve, "127.0.0.1", self._port, limit=LONGEST_REQUEST)
+        except OSError as error:
+            raise UsageError(
+                f"the sign-in returns to port {self._port} of this machine, which cannot be used: {error.strerror}",
+                "end the program that uses it, or change the callback port in the configuration and at the service",
+            ) from error
+        if self._host == "localhost":
+            port = self._server.sockets[0].getsockname()[1]
+            # Browsers may take the name for ::1; where there is no such address, they do not.
+            with contextlib.suppress(OSError):
+                self._other = await asyncio.start_server(self._serve, "::1", port, limit=LONGEST_REQUEST)
         return self
 
     async def __aexit__(
@@ -71,6 +89,8 @@ class Callback:
     ) -> None:
         assert self._server is not None
         self._server.close()
+        if self._other is not None:
+            self._other.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

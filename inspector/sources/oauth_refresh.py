@@ -110,14 +110,17 @@ def _auth(file: TokenFile, known: SignedIn, url: str) -> httpx2.Auth:
 def _refresh_request(used: SignedIn) -> httpx2.Request:
     import httpx2
 
-    data = {
-        "grant_type": "refresh_token",
-        "refresh_token": used.refresh_token or "",
-        "client_id": str(used.client.get("client_id", "")),
-    }
+    data = {"grant_type": "refresh_token", "refresh_token": used.refresh_token or ""}
     if used.resource is not None:
         data["resource"] = used.resource
-    headers = {"Accept": "application/json"}
+    headers = {"Accept": "application/json"} | client_authentication(used, data)
+    return httpx2.Request("POST", used.token_endpoint, data=data, headers=headers, extensions={SIGNING_IN: True})
+
+
+def client_authentication(used: SignedIn, data: dict[str, str]) -> dict[str, str]:
+    """Put what says which program asks into the form `data` of a request, and return the headers it needs."""
+    data["client_id"] = str(used.client.get("client_id", ""))
+    headers: dict[str, str] = {}
     secret, method = used.client.get("client_secret"), used.client.get("token_endpoint_auth_method")
     if isinstance(secret, str) and method == "client_secret_basic":
         import base64
@@ -126,7 +129,7 @@ def _refresh_request(used: SignedIn) -> httpx2.Request:
         headers["Authorization"] = f"Basic {base64.b64encode(pair.encode()).decode()}"
     elif isinstance(secret, str) and method == "client_secret_post":
         data["client_secret"] = secret
-    return httpx2.Request("POST", used.token_endpoint, data=data, headers=headers, extensions={SIGNING_IN: True})
+    return headers
 
 
 def _renewed(used: SignedIn, body: bytes) -> SignedIn | None:

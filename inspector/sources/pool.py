@@ -27,8 +27,8 @@ async def connect_all(
 
     `environment` is `inspector.config.connection_environment` of the process's environment; timeouts are in
     seconds and hold for each server by itself. Disabled servers are not started, nor those of a project that
-    `trust` does not cover. `memory` is used and saved. Cancelling the task ends every child process before the
-    cancellation goes on.
+    `trust` does not cover. `memory` is used, also to start slow servers before others, and saved. Cancelling the
+    task ends every child process before the cancellation goes on.
     """
     import anyio
 
@@ -51,9 +51,14 @@ async def connect_all(
             memory=memory,
         )
 
+    order = range(len(specs)) if memory is None else memory.slowest_first(specs, range(len(specs)))
+    slow = memory is not None and memory.any_slow(specs)
     async with anyio.create_task_group() as group:
-        for position, spec in enumerate(specs):
-            group.start_soon(run, position, spec)
+        for position in order:
+            group.start_soon(run, position, specs[position])
+            if slow:
+                # Starting 70 processes takes a second: the slow one is to get its questions meanwhile.
+                await anyio.sleep(0)
     if memory is not None:
         memory.save()
     return tuple(reports[position] for position in range(len(specs)))

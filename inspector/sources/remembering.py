@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import cast
 
 from inspector.config import ServerSpec, Transport
@@ -22,12 +24,20 @@ MOST_SERVERS = 500
 """How many servers are remembered; the ones reached longest ago are forgotten first."""
 
 
+SLOW_SECONDS = 2.0
+"""Servers that took so long are slow: many quick ones can be started and listed meanwhile."""
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a server was reached: over which transport, and by which kind of negotiation."""
+    """How a server was reached: over which transport, by which kind of negotiation, and in about how many seconds.
+
+    The time is kept in half seconds, and makes no difference between two ways.
+    """
 
     transport: Transport
     era: Era
+    seconds: float | None = field(default=None, compare=False)
 
 
 class ProtocolMemory:
@@ -49,8 +59,31 @@ class ProtocolMemory:
 
     def learn(self, spec: ServerSpec, way: Way | None) -> None:
         """Keep how the server of `spec` was reached now; None forgets it."""
-        if self.recall(spec) != way:
+        if way is not None and way.seconds is not None:
+            way = replace(way, seconds=round(way.seconds * 2) / 2)
+        known = self.recall(spec)
+        if known != way or (known is not None and way is not None and known.seconds != way.seconds):
             self._learnt[endpoint_digest(spec)] = way
+
+    def slowest_first(self, specs: Sequence[ServerSpec], positions: Iterable[int]) -> list[int]:
+        """Return `positions` in `specs` in the order to start in: unknown servers, then those that took longest.
+
+        Starting many processes takes a while, and a slow server started last would be waited for alone.
+        """
+
+        def expected(position: int) -> float:
+            seconds = self._seconds(specs[position])
+            return math.inf if seconds is None else seconds
+
+        return sorted(positions, key=expected, reverse=True)
+
+    def any_slow(self, specs: Iterable[ServerSpec]) -> bool:
+        """Return whether one of `specs` is known to take so long that all others should be done before it is."""
+        return any((self._seconds(spec) or 0) >= SLOW_SECONDS for spec in specs)
+
+    def _seconds(self, spec: ServerSpec) -> float | None:
+        way = self.recall(spec)
+        return None if way is None else way.seconds
 
     def save(self) -> None:
         """Write what was learnt since, beside what others wrote meanwhile; a full or read-only disk is no error."""
@@ -62,7 +95,7 @@ class ProtocolMemory:
             if way is not None:
                 ways[key] = way
         kept = list(ways.items())[-MOST_SERVERS:]
-        document = {"servers": {key: {"transport": way.transport, "era": way.era} for key, way in kept}}
+        document = {"servers": {key: asdict(way) for key, way in kept}}
         try:
             make_folder(os.path.dirname(os.path.abspath(self._path)))
             write_atomic(self._path, json.dumps(document, indent=1) + "\n", backup=False)
@@ -85,11 +118,15 @@ def endpoint_digest(spec: ServerSpec) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
+def _seconds(value: object) -> float | None:
+    return float(value) if isinstance(value, int | float) and 0 <= value < 1e6 else None
+
+
 def _read(path: AnyPath) -> dict[str, Way]:
     try:
         servers = json.loads(read_text(path))["servers"]
         return {
-            str(key): Way(cast(Transport, way["transport"]), cast(Era, way["era"]))
+            str(key): Way(cast(Transport, way["transport"]), cast(Era, way["era"]), _seconds(way.get("seconds")))
             for key, way in servers.items()
             if way["transport"] in ("stdio", "http", "sse") and way["era"] in ("legacy", "modern")
         }

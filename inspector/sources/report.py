@@ -10,7 +10,8 @@ from inspector.catalog import Listing
 from inspector.config import Transport
 
 State = Literal["waiting", "connecting", "listing", "ready", "failed", "untrusted", "disabled"]
-"""Where a server stands; the last four are final. ``untrusted``: its command has to be agreed to first."""
+"""Where a server stands; the last four are final. ``untrusted``: its command, or the address that it would
+send variables to, has to be agreed to first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -31,7 +32,7 @@ def report_of(
     blank: ServerReport, spec: ServerSpec, outcome: Attempt, connect_timeout: float, list_timeout: float
 ) -> ServerReport:
     """Return the report of a finished attempt with the expanded `spec`, on top of the `blank` one."""
-    secrets = _secrets(spec)
+    secrets = known_secrets(spec)
     report = replace(
         blank,
         transport=spec.transport,
@@ -64,7 +65,7 @@ def live_report(blank: ServerReport, spec: ServerSpec, listing: Listing, seconds
         state="ready",
         seconds=seconds,
         listing=cleaned(listing, spec),
-        problem=scrub(stale, _secrets(spec)),
+        problem=scrub(stale, known_secrets(spec)),
         hint="reconnect to list it anew" if stale else "",
     )
 
@@ -74,10 +75,18 @@ def cleaned(listing: Listing, spec: ServerSpec) -> Listing:
 
     Otherwise the very same listing: what servers say is never changed without need, and never silently.
     """
-    secrets = _secrets(spec)
+    secrets = known_secrets(spec)
     problems = tuple(replace(each, message=scrub(each.message, secrets)) for each in listing.problems)
     listing = listing if problems == listing.problems else replace(listing, problems=problems)
-    unmistakable = frozenset(secret for secret in _credentials(spec) if len(secret) >= SHORTEST_IN_TOOLS)
+    return masked_listing(listing, _credentials(spec))
+
+
+def masked_listing(listing: Listing, credentials: Iterable[str]) -> Listing:
+    """Return `listing` with its tools and texts free of `credentials` long enough to be no ordinary words.
+
+    A problem says so; where there is none of them in it, it is the very same listing.
+    """
+    unmistakable = frozenset(secret for secret in credentials if len(secret) >= SHORTEST_IN_TOOLS)
     if not unmistakable or not _holds((listing.tools, listing.instructions, listing.title), unmistakable):
         return listing
     told = Problem("secret-in-listing", "the server writes a credential of its configuration into its tools: masked")
@@ -86,12 +95,15 @@ def cleaned(listing: Listing, spec: ServerSpec) -> Listing:
         tools=tuple(_masked(tool, unmistakable) for tool in listing.tools),
         instructions=_masked(listing.instructions, unmistakable),
         title=_masked(listing.title, unmistakable),
-        problems=(*listing.problems, told),
+        problems=listing.problems if told in listing.problems else (*listing.problems, told),
     )
 
 
-def _secrets(spec: ServerSpec) -> frozenset[str]:
-    return secret_values(env=spec.env, headers=spec.headers, url=spec.url, args=spec.args) | token_secrets(spec)
+def known_secrets(spec: ServerSpec) -> frozenset[str]:
+    """Return what no text about the expanded `spec` may hold: secrets of its configuration, and its tokens."""
+    return secret_values(
+        env=spec.env, headers=spec.headers, url=spec.url, args=spec.args, command=spec.command
+    ) | token_secrets(spec)
 
 
 def _credentials(spec: ServerSpec) -> frozenset[str]:
@@ -99,7 +111,7 @@ def _credentials(spec: ServerSpec) -> frozenset[str]:
     env = {name: value for name, value in spec.env.items() if is_secret_name(name) or looks_secret(value)}
     headers = {name: value for name, value in spec.headers.items() if is_secret_name(name) or looks_secret(value)}
     named = {value for name, value in _query(spec.url) if is_secret_name(name)}
-    return secret_values(env=env, headers=headers, args=spec.args) | frozenset(
+    return secret_values(env=env, headers=headers, args=spec.args, command=spec.command) | frozenset(
         value
         for value in secret_values(url=spec.url) | token_secrets(spec)
         if value in named or looks_secret(value) or f"{value}@" in spec.url

@@ -26,6 +26,7 @@ class SignedIn:
 
     `expires_at` is in seconds since 1970, None where the server did not say. `client` is the registration as
     the server gave it, `resource` what tokens are asked for (RFC 8707), None where that is not sent.
+    `revocation_endpoint` takes tokens back (RFC 7009), None where the server has none.
     """
 
     access_token: str = field(repr=False)
@@ -34,6 +35,7 @@ class SignedIn:
     refresh_token: str | None = field(default=None, repr=False)
     expires_at: float | None = None
     resource: str | None = field(default=None, repr=False)
+    revocation_endpoint: str | None = field(default=None, repr=False)
 
     @property
     def expired(self) -> bool:
@@ -62,6 +64,7 @@ class TokenFile:
             "refresh_token": (str, type(None)),
             "expires_at": (int, float, type(None)),
             "resource": (str, type(None)),
+            "revocation_endpoint": (str, type(None)),
         }
         values = {name: document.get(name) for name in kinds}
         if not all(isinstance(values[name], kind) for name, kind in kinds.items()):
@@ -78,6 +81,7 @@ class TokenFile:
             "refresh_token": signed_in.refresh_token,
             "expires_at": signed_in.expires_at,
             "resource": signed_in.resource,
+            "revocation_endpoint": signed_in.revocation_endpoint,
         }
         write_private(self.path, json.dumps(document, indent=1) + "\n")
 

@@ -1,8 +1,10 @@
-"""Which programs a project's files may start: only those whose exact command the person agreed to.
+"""What a project's files may do: start just the commands, and send secrets to just the addresses, that were agreed to.
 
 A repository can bring a file that starts anything. So a stdio server from such a file runs only after the
-person saw its command line and said yes. What they agreed to is remembered as a digest, per file: a changed
-command, a moved file, or the same server name in another file asks again.
+person saw its command line and said yes. It can also bring a URL or headers with ``${TOKEN}`` in them, which would
+send the person's own token to a host the repository chose: such a remote server is contacted only after they saw
+the address and the names. What they agreed to is remembered as a digest, per file: a changed command or address, a
+moved file, or the same server name in another file asks again.
 """
 
 from __future__ import annotations
@@ -18,8 +20,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inspector.config import MissingVariable, ServerSpec, expand, variables
+from inspector.config.expansion import filled_in
 from inspector.errors import FileError
-from inspector.redaction import redact_args, redact_argument
+from inspector.redaction import MASK, redact_args, redact_argument, redact_url
 from inspector.storage import read_text, user_data, write_private
 
 _FORMAT = 1
@@ -28,12 +31,15 @@ _NEEDS_QUOTES = re.compile(r"[\s'\"\\;&|<>()`]")
 
 @dataclass(frozen=True, slots=True)
 class TrustQuestion:
-    """What a person has to agree to before a server is started; every text may be shown (once disarmed).
+    """What a person has to agree to before a server is started or contacted; every text may be shown (once disarmed).
 
     `command` is the command line as configured, variables unexpanded, each argument quoted where it needs it;
     `masked` says that parts of it look like secrets and are hidden, to be read in the `file` itself.
     `environment` are the names it sets, `working_directory` is where it starts, `project` the folder that
-    holds the file, and `changed` whether another command was agreed to under this name.
+    holds the file, and `changed` whether something else was agreed to under this name.
+
+    For a remote server `command` is empty: `url` is its address as configured, `sends` what of this machine would go
+    there (names of variables, ``file PATH``), and `headers` are the names of its headers.
     """
 
     server: str
@@ -44,10 +50,26 @@ class TrustQuestion:
     environment: tuple[str, ...]
     working_directory: str
     changed: bool
+    url: str = ""
+    headers: tuple[str, ...] = ()
+    sends: tuple[str, ...] = ()
+
+    @property
+    def act(self) -> str:
+        """What is agreed to, as it goes on after “may”."""
+        if not self.url:
+            return f"run “{self.command}”"
+        headers = f" and its headers {', '.join(self.headers)}" if self.headers else ""
+        return f"fill {', '.join(self.sends)} into “{self.url}”{headers}, and connect to it"
 
     @property
     def problem(self) -> str:
-        """What a report says about the server that was not started."""
+        """What a report says about the server that was not started, or not contacted."""
+        if self.url:
+            why = "its address changed since you agreed" if self.changed else "it comes with a project"
+            to = f" (headers {', '.join(self.headers)})" if self.headers else ""
+            sent = f"{self.file} would send {', '.join(self.sends)} of yours to “{self.url}”{to}"
+            return f"not contacted: {why}, and {sent}"
         names = f", with {', '.join(self.environment)} set" if self.environment else ""
         why = "its command changed since you agreed" if self.changed else "it comes with a project"
         return f"not started: {why}, and {self.file} would run “{self.command}”{names}"
@@ -74,8 +96,8 @@ class TrustStore:
         """Why the agreements of this run could not be remembered; they hold for this run all the same."""
 
     def question(self, spec: ServerSpec) -> TrustQuestion | None:
-        """Return what has to be agreed to before `spec` may be started, or None where nothing has."""
-        if spec.transport != "stdio" or spec.scope != "project" or not spec.enabled:
+        """Return what has to be agreed to before `spec` may be started or contacted, or None where nothing has."""
+        if spec.scope != "project" or not spec.enabled or not _matters(spec):
             return None
         agreed = self._agreed().get(_file(spec), {})
         if _digest(spec) in agreed:
@@ -83,8 +105,8 @@ class TrustStore:
         return _question(spec, changed=spec.name in agreed.values())
 
     def agree(self, specs: Iterable[ServerSpec]) -> None:
-        """Take every stdio server of `specs` as agreed to, whatever its scope, now and in later runs."""
-        specs = [spec for spec in specs if spec.transport == "stdio"]
+        """Take every server of `specs` as agreed to, whatever its scope, now and in later runs."""
+        specs = [spec for spec in specs if _matters(spec)]
         self.agreed_now += [question for spec in specs if (question := self.question(spec))]
         new = [spec for spec in specs if _digest(spec) not in self._agreed().get(_file(spec), {})]
         if not new:
@@ -118,17 +140,38 @@ class TrustStore:
 
 
 def needs_trust(spec: ServerSpec, store: TrustStore | None = None) -> TrustQuestion | None:
-    """Return what the person has to agree to before `spec` may be started, or None where nothing has.
+    """Return what the person has to agree to before `spec` may be started or contacted, or None where nothing has.
 
     Without a `store`, the person's own remembered agreements count.
     """
     return (store or TrustStore()).question(spec)
 
 
+def _matters(spec: ServerSpec) -> bool:
+    """Return whether reaching the server does more than asking an address: it runs something, or sends secrets."""
+    return spec.transport == "stdio" or bool(filled_in(spec))
+
+
 def _question(spec: ServerSpec, *, changed: bool) -> TrustQuestion:
     words = (spec.command, *spec.args)
-    shown = (redact_argument(spec.command), *redact_args(spec.args))
+    shown = (redact_argument(spec.command), *redact_args(spec.args, spec.command))
     file, folder = _file(spec), real_path(spec.directory)
+    if spec.transport != "stdio":
+        url = redact_url(spec.url)
+        headers = (*spec.headers, *(value.name for value in spec.borrowed if value.kind != "env"))
+        return TrustQuestion(
+            server=spec.name,
+            file=spec.source,
+            project=folder if is_below(file, folder) else os.path.dirname(file),
+            command="",
+            masked=MASK in url,
+            environment=(),
+            working_directory="",
+            changed=changed,
+            url=url,
+            headers=tuple(dict.fromkeys(headers)),
+            sends=filled_in(spec),
+        )
     return TrustQuestion(
         server=spec.name,
         file=spec.source,
@@ -149,7 +192,13 @@ def _quoted(word: str) -> str:
 
 
 def _digest(spec: ServerSpec) -> str:
-    """Return the digest of everything that decides what runs; the server's name does not."""
+    """Return the digest of everything that decides what runs, or where what is sent; the server's name does not."""
+    content: dict[str, object]
+    if spec.transport != "stdio":
+        borrowed = sorted((value.kind, value.name, value.variable) for value in spec.borrowed if value.kind != "env")
+        # The transport does not count: it may be found out by trying, and what is sent is the same.
+        content = {"url": spec.url, "headers": dict(spec.headers), "borrowed": borrowed, "expansion": spec.expansion}
+        return _sha256(content)
     content = {
         "command": spec.command,
         "args": list(spec.args),
@@ -160,6 +209,10 @@ def _digest(spec: ServerSpec) -> str:
         "files": _inserted_files(spec),
         "expansion": spec.expansion,
     }
+    return _sha256(content)
+
+
+def _sha256(content: Mapping[str, object]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 

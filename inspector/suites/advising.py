@@ -133,8 +133,8 @@ class Adviser:
         known = self._subjects.pop(fixes, None)
         if known is None:
             known = applied(fixes, self._base)
-            if all(fix.kind == "words" for fix in fixes):
-                # Search words pin nothing, and a plan of a large catalog costs as much as an index.
+            if all(fix.kind != "pin" for fix in fixes):
+                # Words pin nothing, and a plan of a large catalog costs as much as an index.
                 vars(known)["pinned"] = self._base.pinned
         self._subjects = {**dict(list(self._subjects.items())[1 - _AT_HAND :]), fixes: known}
         return known

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from inspector.config.json_reading import parse_json
 from inspector.errors import FileError, nearest
 from inspector.suites.model import Case, Suite, SuiteProblem, SuiteReading
 from inspector.tuning.statements import statements
@@ -18,7 +19,8 @@ _EXAMPLE = 'relevant = ["server/tool"]'
 def parse_suite(text: str, source: str) -> SuiteReading:
     """Return the suite that `text` holds; entries that cannot be used become problems with their line.
 
-    TOML when `source` ends in ``.toml``, JSONL when it ends in ``.jsonl`` or ``.json``, else what it looks like.
+    TOML when `source` ends in ``.toml``, JSONL (or one JSON list of the same objects) when it ends in ``.jsonl`` or
+    ``.json``, else what it looks like.
     Raises `FileError` for TOML that cannot be read at all, and where there is no case and no problem.
     """
     name = source.lower()
@@ -34,6 +36,11 @@ def parse_suite(text: str, source: str) -> SuiteReading:
 def _from_lines(text: str, source: str) -> SuiteReading:
     cases: list[Case] = []
     problems: list[SuiteProblem] = []
+    if text.lstrip().startswith("["):
+        entries = parse_json(text, source)
+        for number, entry in enumerate(entries if isinstance(entries, list) else (), start=1):
+            _take(entry, number, None, cases, problems)
+        return SuiteReading(Suite(tuple(cases), source), tuple(problems))
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue

@@ -22,6 +22,7 @@ def document(tuning: Tuning) -> dict[str, Any]:
             table = table.setdefault(name, {})
         table[key.path[-1]] = _plain(value)
     sections: dict[str, dict[str, Any]] = {
+        "only": {config: _plain(names) for config, names in tuning.only.items()},
         "servers": {server.name: _server(server) for server in tuning.servers},
         "tools": {name: _edits(edits) for name, edits in tuning.edits.items() if not edits.empty},
         "host": {host: {"texts": _plain(texts)} for host, texts in tuning.texts.items()},

@@ -10,6 +10,12 @@ from typing import Any
 Check = Callable[[Any], str | None]
 """Takes a value and returns what is wrong with it, or None."""
 
+LARGEST_COUNT = 10**12
+"""The most tokens or results a toolset can ask for; anything above is a slip, and overflows what reckons with it."""
+
+LARGEST_AMOUNT = 10**9
+"""The same for rates and prices."""
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -52,7 +58,9 @@ def _whole(least: int) -> Check:
     def check(value: Any) -> str | None:
         if isinstance(value, bool) or not isinstance(value, int):
             return f"takes a whole number, not {kind(value)}"
-        return None if value >= least else f"must be {least} or more, not {value}"
+        if value > LARGEST_COUNT:
+            return f"is too large: {LARGEST_COUNT:,} is the most it can be"
+        return None if value >= least else f"must be {least} or more, not {_told(value)}"
 
     return check
 
@@ -61,11 +69,14 @@ def _amount(above_zero: bool) -> Check:
     def check(value: Any) -> str | None:
         if isinstance(value, bool) or not isinstance(value, int | float):
             return f"takes a number, not {kind(value)}"
-        if not math.isfinite(value):
+        # Whole numbers are finite, and may be too large to be asked.
+        if isinstance(value, float) and not math.isfinite(value):
             return f"takes a number, not {value}"
+        if value > LARGEST_AMOUNT:
+            return f"is too large: {LARGEST_AMOUNT:,} is the most it can be"
         if above_zero and value <= 0:
-            return f"must be more than 0, not {value}"
-        return None if value >= 0 else f"must be 0 or more, not {value}"
+            return f"must be more than 0, not {_told(value)}"
+        return None if value >= 0 else f"must be 0 or more, not {_told(value)}"
 
     return check
 
@@ -76,7 +87,7 @@ def _share(value: Any) -> str | None:
     if 1 < value <= 100:
         share = f"{value / 100:.2f}" if value == round(value) else f"{value / 100:g}"
         return f"is a share of the window between 0 and 1: write {share} for {value:g} per cent"
-    return None if 0 < value <= 1 else f"is a share of the window: more than 0 and at most 1, not {value}"
+    return None if 0 < value <= 1 else f"is a share of the window: more than 0 and at most 1, not {_told(value)}"
 
 
 def _anything(value: Any) -> str | None:
@@ -85,7 +96,20 @@ def _anything(value: Any) -> str | None:
 
 
 def _table(value: Any) -> str | None:
-    return None if isinstance(value, Mapping) else f"is a table of its own, not {kind(value)}"
+    if not isinstance(value, Mapping):
+        return f"is a table of its own, not {kind(value)}"
+    return "holds a number that is too large: whole numbers in TOML have 64 bits" if _holds_huge(value) else None
+
+
+def _holds_huge(value: Any) -> bool:
+    if isinstance(value, Mapping | list):
+        return any(map(_holds_huge, value.values() if isinstance(value, Mapping) else value))
+    return isinstance(value, int) and not -(2**63) <= value < 2**63
+
+
+def _told(value: float) -> str:
+    """Return a number as a message can hold it; numbers may have thousands of digits."""
+    return str(value) if -LARGEST_COUNT <= value <= LARGEST_COUNT else "a number beyond all use"
 
 
 def kind(value: Any) -> str:
@@ -110,6 +134,7 @@ KEYS: tuple[Key, ...] = (
     Key(("limit",), "results per search", _whole(1), "limit"),
     Key(("core_tools",), "built-in tools of the host that stay loaded", _texts, "core_tools"),
     Key(("configs",), "configuration files to read servers from, relative to this file", _texts, "configs"),
+    Key(("only", "*"), "the only servers to read of this file in `configs`, spelt as there", _texts),
     Key(("request", "system_prompt"), "tokens of the system prompt", _whole(0), "system_prompt"),
     Key(("request", "history"), "tokens of the conversation so far", _whole(0), "history"),
     Key(("request", "prefill_rate"), "tokens read per second, as you measured it", _amount(True), "prefill_rate"),
@@ -125,6 +150,7 @@ KEYS: tuple[Key, ...] = (
 """Every key a toolset may have, in the order they are written."""
 
 _PLACEHOLDERS = {
+    ("only", "*"): "FILE",
     ("servers", "*"): "NAME",
     ("tools", "*"): '"SERVER/TOOL"',
     ("host", "*"): "HOST",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ class TuningReading:
     tuning: Tuning
     problems: tuple[ConfigProblem, ...] = ()
 
+
+_ENDLESS_NUMBER = re.compile(r"\d[\d_]{4000}")
 
 _HOST_HINT = 'the chosen host is default_host = "NAME"; [host.NAME.texts] holds the texts of one'
 
@@ -63,6 +66,7 @@ def parse_tuning(text: str, path: str) -> TuningReading:
             edits=MappingProxyType(edits),
             texts=MappingProxyType({host: MappingProxyType(given) for host, given in texts.items()}),
             exports=MappingProxyType(content.get("export", {})),
+            only=MappingProxyType({config: tuple(names) for config, names in content.get("only", {}).items()}),
             path=path,
             **fields,
         ),
@@ -77,6 +81,11 @@ def _parse(text: str, path: str) -> dict[str, Any]:
         both = "[host." in text and "\nhost" in f"\n{text}"
         hint = _HOST_HINT if both else "correct the line; texts need quotes, and names with a slash too"
         raise FileError(f"{path} is not valid TOML: {error}", hint) from error
+    except ValueError:
+        # Python itself reads no number of more than 4,300 digits, and does not say where it stands.
+        line = next((n for n, each in enumerate(text.split("\n"), 1) if _ENDLESS_NUMBER.search(each)), 0)
+        where = f"{path} line {line}" if line else path
+        raise FileError(f"{where}: a number has too many digits", "correct that number") from None
     except RecursionError as error:
         raise FileError(f"{path} is not valid TOML: it is nested too deeply", "make it flatter") from error
 

@@ -50,7 +50,8 @@ class Tuning:
     `tool_search` is the host's own switch, such as ``auto:10`` for Claude Code's ENABLE_TOOL_SEARCH.
     `texts` maps host id → text id → the exact sentence of the person's own client. `exports` holds the
     tables ``[export.TARGET]`` as written. `price_input` and `price_cached` are US dollars per million tokens.
-    `servers` are the servers written in the file itself, `configs` the configuration files it refers to.
+    `servers` are the servers written in the file itself, `configs` the configuration files it refers to; `only` names
+    the servers that are wanted of one of these files, spelt as there: of a file without an entry all are.
     `imported` maps servers to what their clients' own files say about tools: it holds where the person said nothing,
     and is never saved.
     """
@@ -73,6 +74,7 @@ class Tuning:
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: _NOTHING)
     exports: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: _NOTHING)
     path: str | None = None
+    only: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NOTHING)
     imported: Mapping[str, ToolRules] = field(default_factory=lambda: _NOTHING)
 
     def for_tool(self, tool_id: str) -> ToolEdits:

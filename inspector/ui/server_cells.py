@@ -84,7 +84,7 @@ def server_detail(row: ServerRow, signing_in_at: str | None = None) -> Content:
         where = f"waiting for the browser, esc cancels; the page:\n{signing_in_at}" if signing_in_at else "signing in …"
         lines.append(content(where, "$heading"))
     if row.state == "untrusted":
-        lines.append(content("Nothing was started. Press t to see what it would run, and decide.", "$heading"))
+        lines.append(content("Nothing was started or sent. Press t to see what it would do, and decide.", "$heading"))
     elif row.missing:
         lines.append(content(f"Press v to give {', '.join(row.missing)} for this sitting.", "$heading"))
     elif row.sign_in and signing_in_at is None:

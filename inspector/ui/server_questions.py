@@ -93,8 +93,9 @@ async def ask_trust(app: InspectorApp, opened: Opened, positions: Sequence[int])
         # Agreed to meanwhile, by another run for instance: nothing is left to ask.
         return tuple(positions)
     one = len(asked) == 1
-    title = f"Start “{next(iter(asked.values())).server}”?" if one else f"Start these {len(asked)} servers?"
-    start = "Start it, and remember that" if one else f"Start all {len(asked)}, and remember that"
+    verb = "Connect to" if all(question.url for question in asked.values()) else "Start"
+    title = f"{verb} “{next(iter(asked.values())).server}”?" if one else f"{verb} these {len(asked)} servers?"
+    start = f"{verb} it, and remember that" if one else f"{verb} all {len(asked)}, and remember that"
     choices = (Choice("no", "No, leave it" if one else "No, leave them", "n"), Choice("yes", start, "y"))
     answer = await app.push_screen_wait(Confirm(title, _trust_body(tuple(asked.values())), choices, "no"))
     if answer != "yes":
@@ -113,7 +114,7 @@ async def ask_trust(app: InspectorApp, opened: Opened, positions: Sequence[int])
 def _trust_body(questions: Sequence[TrustQuestion]) -> Content:
     """Return everything that is agreed to by a yes: what the servers share once, then one after the other."""
     places = dict.fromkeys((question.file, question.working_directory) for question in questions)
-    lines = [content("It comes with a project, and nothing of it has been started.")]
+    lines = [content("It comes with a project, and nothing of it has been started or sent.")]
     if len(questions) > 1:
         lines.append(content("Page down shows what does not fit here.", "$muted"))
     if len(places) == 1:
@@ -121,7 +122,13 @@ def _trust_body(questions: Sequence[TrustQuestion]) -> Content:
     for question in questions:
         new = "changed since you agreed to it" if question.changed else "new: you have not agreed to it before"
         lines.append(Content.assemble((disarmed_line(question.server), "bold $heading"), (f"  {new}", "$muted")))
-        lines.append(_labelled("runs", disarmed_line(question.command)))
+        if question.url:
+            lines.append(_labelled("sends", ", ".join(disarmed_line(name) for name in question.sends)))
+            lines.append(_labelled("to", disarmed_line(question.url)))
+            headers = ", ".join(disarmed_line(name) for name in question.headers)
+            lines += [_labelled("headers", headers)] if headers else []
+        else:
+            lines.append(_labelled("runs", disarmed_line(question.command)))
         if question.masked:
             lines.append(_labelled("", f"what {MASK} hides stands in the file"))
         names = ", ".join(disarmed_line(name) for name in question.environment)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from inspector.catalog import Catalog, build_catalog
 from inspector.sources import Progress, ServerReport, connect_all
-from inspector.sources.diagnosis_values import progress_hidden, values_hidden
 from inspector.sources.remembering import user_memory
 from inspector.workspace.opening import Opened
 
@@ -23,14 +22,15 @@ class Gathered:
     @property
     def failed(self) -> tuple[ServerReport, ...]:
         """The reports of servers that could not be listed, or only in part: totals without them are too low."""
-        return tuple(report for report in self.reports if report.problem or _in_part(report))
+        return tuple(report for report in self.reports if report.problem or in_part(report))
 
 
 INCOMPLETE = frozenset({"cursor-not-text", "cursor-repeated", "pages-empty", "page-cap", "listing-incomplete"})
 """The codes of the problems with which a listing ended before all its pages had come."""
 
 
-def _in_part(report: ServerReport) -> bool:
+def in_part(report: ServerReport) -> bool:
+    """Return whether the server was listed, but not to the end."""
     return report.listing is not None and any(problem.code in INCOMPLETE for problem in report.listing.problems)
 
 
@@ -53,16 +53,15 @@ async def gather(
     reports: tuple[ServerReport, ...] = ()
     if opened.specs:
         values = connection_environment({**given, **opened.environment})
-        told = await connect_all(
+        reports = await connect_all(
             opened.specs,
             environment=values,
             connect_timeout=connect_timeout,
             list_timeout=list_timeout,
-            on_progress=lambda step: on_progress(progress_hidden(step, opened.specs[step.position], values)),
+            on_progress=on_progress,
             trust=opened.trust,
             memory=user_memory(),
         )
-        reports = tuple(values_hidden(report, spec, values) for report, spec in zip(told, opened.specs, strict=True))
     return gathered(opened, reports)
 
 
@@ -98,16 +97,18 @@ async def connect_each(
             environment=environment,
             connect_timeout=connect_timeout,
             list_timeout=list_timeout,
-            on_progress=lambda step: on_progress(progress_hidden(step, spec, environment)),
+            on_progress=on_progress,
             position=position,
             trust=opened.trust,
             memory=memory,
         )
-        on_report(position, values_hidden(report, spec, environment))
+        on_report(position, report)
 
     async with asyncio.TaskGroup() as group:
-        for position in positions:
+        for position in memory.slowest_first(opened.specs, positions):
             group.create_task(one(position))
+            # So that what runs already is answered, and the screen drawn, while the others start.
+            await asyncio.sleep(0)
     memory.save()
 
 

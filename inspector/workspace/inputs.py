@@ -28,7 +28,8 @@ class Overrides:
 class Inputs:
     """Where tools come from. `listings` are (name, path) pairs, the name empty where the file says it;
     `catalogs` are files with lists of listings; `hosts` are host ids, none meaning the default.
-    `discover` adds every server that the clients on this computer know. `env` are variables given for this run, as
+    `discover` adds every server that the clients on this computer know; `discovered` adds some of them, as (file, name)
+    pairs of `inspector.workspace.discovering.Pick`. `env` are variables given for this run, as
     (name, value), over those of the dotenv files `env_files`; both are kept in memory only.
     `trust` agrees to start what projects configure, `trust_projects` to what lies below these folders.
     """
@@ -42,5 +43,6 @@ class Inputs:
     trust: bool = False
     trust_projects: tuple[str, ...] = ()
     discover: bool = False
+    discovered: tuple[tuple[str, str], ...] = ()
     env: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     env_files: tuple[str, ...] = ()

@@ -9,25 +9,24 @@ from inspector.catalog import Listing
 from inspector.config.env_file import parse_env
 from inspector.config.model import ConfigProblem, ServerSpec
 from inspector.config.reading import read_config
-from inspector.errors import FileError, UsageError
+from inspector.errors import UsageError
 from inspector.hosts import DEFAULT_HOST, Host, host, hosts
 from inspector.sources.saved import load_listing, read_catalog_file
 from inspector.sources.trust import TrustStore
 from inspector.storage import exists, read_text
-from inspector.tuning.load import TuningReading, read_tuning
+from inspector.tuning.keys import LARGEST_COUNT
+from inspector.tuning.load import read_tuning
 from inspector.tuning.model import Tuning
 from inspector.workspace import trusting
-from inspector.workspace.discovering import discover_here
+from inspector.workspace.discovering import discover_here, picked, servers_called
 from inspector.workspace.imported_edits import with_imported
 from inspector.workspace.inputs import Inputs, Overrides
 from inspector.workspace.toolset_names import check_names
 
 TOOLSET_FILE = "toolset.toml"
 
-LARGEST_WINDOW = 10**12
-"""The most tokens a window, a system prompt or a history may have; no model comes near, and sums stay numbers."""
-
-_COUNTS = (("window", "window"), ("system_prompt", "request.system_prompt"), ("history", "request.history"))
+_COUNTS = ("window", "system_prompt", "history")
+"""The options that count tokens, as fields of `Overrides`."""
 
 _SUGGESTIONS = (
     "give servers with --config FILE or saved tools with --tools NAME=FILE, "
@@ -63,31 +62,34 @@ class Opened:
     notes: tuple[str, ...] = ()
 
 
-def open_inputs(inputs: Inputs) -> Opened:
+def open_inputs(inputs: Inputs, *, may_be_empty: bool = False) -> Opened:
     """Return what `inputs` name; without any, ``./toolset.toml``.
 
     Naming a file agrees to start its servers; a toolset that is only found here agrees to nothing. Raises
-    `UsageError` when nothing is named and there is no toolset here, a host is unknown, or a given number is
-    beyond all use, and `FileError` for a file that cannot be read.
+    `UsageError` when nothing is named and there is no toolset here (unless that `may_be_empty`), a host is
+    unknown, or a given number is beyond all use, and `FileError` for a file that cannot be read.
     """
     _check_given(inputs.overrides)
     toolset = inputs.toolset
-    if toolset is None and not (inputs.configs or inputs.listings or inputs.catalogs or inputs.discover):
-        if not exists(TOOLSET_FILE):
+    if not names_anything(inputs):
+        if exists(TOOLSET_FILE):
+            toolset = TOOLSET_FILE
+        elif not may_be_empty:
             raise UsageError(f"nothing to look at: there is no {TOOLSET_FILE} here", _SUGGESTIONS)
-        toolset = TOOLSET_FILE
     tuning = Tuning()
     problems: list[ConfigProblem] = []
     notes: list[str] = []
     if toolset is not None:
-        reading = _toolset(toolset)
+        reading = read_tuning(toolset)
         tuning = reading.tuning
         check_names(tuning)
         problems += reading.problems
     specs = list(tuning.servers)
-    for path in (*tuning.config_paths(), *inputs.configs):
+    wanted = [*zip(tuning.configs, tuning.config_paths(), strict=True), *(("", path) for path in inputs.configs)]
+    for spelling, path in wanted:
         configuration = read_config(path)
-        specs += configuration.servers
+        only = tuning.only.get(spelling)
+        specs += configuration.servers if only is None else servers_called(only, configuration.servers)
         problems += configuration.problems
         notes += configuration.notes
         if not configuration.servers and not configuration.problems:
@@ -99,9 +101,12 @@ def open_inputs(inputs: Inputs) -> Opened:
         catalog = read_catalog_file(path)
         listings += [SavedListing(path, listing) for listing in catalog.listings]
         problems += catalog.problems
-    if inputs.discover:
+    if inputs.discover or inputs.discovered:
         # Behind the lines above: what is found here was named by nobody.
-        specs += [server.spec for server in discover_here().servers if not server.shadowed]
+        found = picked(discover_here(), None if inputs.discover else inputs.discovered)
+        specs += found.specs
+        problems += found.problems
+        notes += found.notes
     specs = _unique(specs)
     tuning = with_imported(tuning, specs)
     return Opened(
@@ -117,24 +122,17 @@ def open_inputs(inputs: Inputs) -> Opened:
     )
 
 
+def names_anything(inputs: Inputs) -> bool:
+    """Return whether `inputs` say by themselves what to look at."""
+    files = inputs.toolset is not None or inputs.configs or inputs.listings or inputs.catalogs
+    return bool(files or inputs.discover or inputs.discovered)
+
+
 def _check_given(given: Overrides) -> None:
-    for name, _ in _COUNTS:
-        if (getattr(given, name) or 0) > LARGEST_WINDOW:
+    for name in _COUNTS:
+        if (getattr(given, name) or 0) > LARGEST_COUNT:
             option = name.replace("_", "-")
-            raise UsageError(f"--{option} is too large: {LARGEST_WINDOW:,} tokens is the most that can be given")
-
-
-def _toolset(path: str) -> TuningReading:
-    """Return what the toolset at `path` holds; raise `FileError` also for numbers that are beyond all use."""
-    try:
-        reading = read_tuning(path)
-    except (ValueError, OverflowError):
-        # A number of hundreds of digits fits no float, one of thousands is not even read.
-        raise FileError(f"{path}: a number in it has too many digits", "correct that number") from None
-    for name, key in _COUNTS:
-        if (getattr(reading.tuning, name) or 0) > LARGEST_WINDOW:
-            raise FileError(f"{path}: “{key}” is too large", f"{LARGEST_WINDOW:,} tokens is the most it can be")
-    return reading
+            raise UsageError(f"--{option} is too large: {LARGEST_COUNT:,} tokens is the most that can be given")
 
 
 def _notes_of(specs: Sequence[ServerSpec]) -> list[str]:

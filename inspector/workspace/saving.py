@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
+from inspector.config.reading import read_config
 from inspector.errors import UsageError
 from inspector.resources import bundled_folder
 from inspector.storage import diff, exists, read_text
 from inspector.tuning.model import Tuning
 from inspector.tuning.new import initial_tuning
 from inspector.tuning.save import render_tuning, save_tuning
+from inspector.workspace.discovering import discover_here, picked
 from inspector.workspace.session import Session
 from inspector.workspace.trusting import agree_to_own_toolset
 
@@ -66,14 +70,52 @@ def pending_changes(session: Session) -> str:
 
 
 def _complete(session: Session, path: str) -> Tuning:
-    """Return the tuning with the command line's configurations in it, named relative to `path` where inside."""
+    """Return the tuning with the configurations in it that this run was given or that were picked here.
+
+    They are named relative to `path` where they are inside its folder. Of a file that was found, only the picked
+    servers are referred to.
+    """
     tuning = session.history.present
     folder = os.path.dirname(os.path.abspath(path))
-    wanted = [*tuning.config_paths(), *(os.path.abspath(config) for config in session.inputs.configs)]
-    known = tuning.config_paths() if tuning.path == path else ()
-    added = [config for config in wanted if config not in known]
+    same = tuning.path == path
+    picks = _picked_by_file(session)
+    before = tuning.config_paths()
+    wanted = [*before, *map(_absolute, session.inputs.configs), *picks]
+    added = [config for config in dict.fromkeys(wanted) if not (same and config in before)]
     if not added:
         return tuning
-    named = initial_tuning(added, None, folder=folder).configs
-    kept = tuning.configs if tuning.path == path else ()
-    return replace(tuning, configs=(*kept, *named))
+    spelt = {config: _spelt(config, folder) for config in added}
+    only = {
+        spelt.get(file, old): tuning.only[old]
+        for old, file in zip(tuning.configs, before, strict=True)
+        if old in tuning.only
+    }
+    # What was named as a whole, here or in the toolset, is wanted as a whole.
+    whole = {*before, *map(_absolute, session.inputs.configs)}
+    only |= {spelt[file]: names for file, names in picks.items() if file not in whole and _in_part(file, names)}
+    return replace(tuning, configs=(*(tuning.configs if same else ()), *spelt.values()), only=MappingProxyType(only))
+
+
+def _absolute(path: str) -> str:
+    return os.path.abspath(os.path.expanduser(path))
+
+
+def _spelt(config: str, folder: str) -> str:
+    (name,) = initial_tuning([config], None, folder=folder).configs
+    return name
+
+
+def _picked_by_file(session: Session) -> dict[str, tuple[str, ...]]:
+    """Return the names of the servers that were picked among those found on this computer, by file."""
+    picks = session.inputs.discovered
+    if session.inputs.discover:
+        picks = tuple((spec.source, spec.name) for spec in picked(discover_here(), None).specs)
+    by_file: dict[str, tuple[str, ...]] = {}
+    for file, name in picks:
+        by_file[file] = (*by_file.get(file, ()), name)
+    return by_file
+
+
+def _in_part(file: str, names: Sequence[str]) -> bool:
+    """Return whether reading the whole of `file` would give other servers than `names`."""
+    return [spec.name for spec in read_config(file).servers] != list(names)

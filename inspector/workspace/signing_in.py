@@ -11,6 +11,7 @@ from inspector.config.model import ServerSpec
 from inspector.errors import UsageError, nearest
 
 if TYPE_CHECKING:
+    from inspector.sources.oauth_revocation import SignedOut
     from inspector.workspace.opening import Opened
 
 SIGN_IN_SECONDS = 300.0
@@ -23,6 +24,13 @@ def server_called(opened: Opened, name: str) -> ServerSpec:
         if spec.name == name:
             return spec
     raise UsageError(f"there is no server “{name}” here", nearest(name, [spec.name for spec in opened.specs]))
+
+
+def check_agreed(opened: Opened, spec: ServerSpec) -> None:
+    """Raise `UsageError` where a project's server would be sent variables that nobody agreed to send."""
+    question = opened.trust.question(spec)
+    if question is not None:
+        raise UsageError(f"{spec.name}: {question.problem}", question.hint)
 
 
 async def sign_in(
@@ -43,11 +51,11 @@ async def sign_in(
     await sign_in(spec, environment=_variables(environment), open_url=open_url, timeout=timeout)
 
 
-def sign_out(spec: ServerSpec, *, environment: Mapping[str, str] | None = None) -> bool:
-    """Forget the tokens for the server of `spec` on this machine, and return whether there were any."""
-    from inspector.sources.oauth import sign_out
+async def sign_out(spec: ServerSpec, *, environment: Mapping[str, str] | None = None) -> SignedOut:
+    """Forget the tokens for the server of `spec` on this machine, and have them taken back where that is offered."""
+    from inspector.sources.oauth_revocation import sign_out
 
-    return sign_out(spec, environment=_variables(environment))
+    return await sign_out(spec, environment=_variables(environment))
 
 
 def _variables(given: Mapping[str, str] | None) -> Mapping[str, str]:

@@ -15,7 +15,7 @@ from inspector.catalog import Listing
 from inspector.errors import FileError
 from inspector.sources import ServerReport
 from inspector.storage import exists, make_folder, read_text, write_atomic
-from inspector.workspace.connecting import Gathered
+from inspector.workspace.connecting import Gathered, in_part
 
 LONGEST_NAME = 60
 """How many characters of a server's name its file is called by."""
@@ -25,7 +25,11 @@ _RESERVED = re.compile(r"^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECAS
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """One server's file: its path, what stands in it, and where the file it replaced was kept, if any was."""
+    """One server's file: its path, what stands in it, and where the file it replaced was kept, if any was.
+
+    `complete` is False where the listing ended before its last page: by a failure, or by a guard against servers
+    whose pages come to no end.
+    """
 
     server: str
     path: str
@@ -50,7 +54,7 @@ def save_snapshots(gathered: Gathered, folder: str, *, time: str) -> tuple[Snaps
         listing = report.listing
         assert listing is not None
         backup = write_atomic(path, _text(snapshot_document(report, listing, time)))
-        complete = not report.problem
+        complete = not (report.problem or in_part(report))
         written.append(Snapshot(report.name, path, len(listing.tools), listing.version, complete, backup))
     return tuple(written)
 

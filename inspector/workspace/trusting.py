@@ -75,7 +75,7 @@ def agree_to_own_toolset(opened: Opened, path: str) -> None:
     from inspector.workspace.opening import open_inputs
 
     def start(spec: ServerSpec) -> object:
-        return spec.name, spec.command, spec.args, spec.cwd, dict(spec.env)
+        return spec.name, spec.command, spec.args, spec.cwd, dict(spec.env), spec.url, dict(spec.headers)
 
     known = [start(spec) for spec in opened.specs if opened.trust.question(spec) is None]
     try:

@@ -261,3 +261,13 @@ def _remote_toolset(tmp_path: Path) -> Path:
         encoding="utf-8",
     )
     return path
+
+
+def test_what_is_missing_names_its_server_once(tsi: Callable[..., Any], tmp_path: Path) -> None:
+    config = tmp_path / "mcp.json"
+    config.write_text('{"mcpServers": {"orders": {"command": "${NOT_SET_ANYWHERE}"}}}')
+    run = tsi("servers", "--config", config, "--json")
+    assert run.json["servers"][0]["problem"] == "the variable NOT_SET_ANYWHERE is not set"
+    assert "tsi: server orders: the variable NOT_SET_ANYWHERE is not set\n" in run.err
+    config.write_text('{"mcpServers": {"orders": {"url": "${NOT_SET_ANYWHERE}"}}}')
+    assert tsi("servers", "login", "orders", "--config", config).err.count("orders") == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -61,7 +62,11 @@ def test_login_lists_and_logout(tsi: Tsi, config: Path, opened: list[str], serve
     everything = login.out + login.err + before.err
     assert "canary" not in everything
     out = tsi("servers", "logout", "box", "--config", config)
-    assert (out.code, out.err) == (0, "tsi: signed out of box\n")
+    assert (out.code, out.err) == (
+        0,
+        "tsi: signed out of box on this machine only, its tokens go on until they end: "
+        "its authorization server offers no way to take tokens back\n",
+    )
     assert "there was no sign-in" in tsi("servers", "logout", "box", "--config", config).err
     assert tsi("servers", "--config", config, "--json").json["servers"][0]["state"] == "failed"
 
@@ -96,3 +101,24 @@ def test_mistakes(tsi: Tsi, config: Path, arguments: list[str], code: int, words
     assert run.code == code, run.err
     assert words in run.err
     assert "Traceback" not in run.err
+
+
+def test_a_sign_in_of_a_project_sends_no_variables_unasked(
+    tsi: Tsi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: OAuthServer, opened: list[str]
+) -> None:
+    (tmp_path / ".mcp.json").write_text(
+        json.dumps({"mcpServers": {"box": {"type": "http", "url": server.url, "headers": {"X-Key": "${HOME}"}}}})
+    )
+    (tmp_path / "toolset.toml").write_text('configs = [".mcp.json"]')
+    monkeypatch.chdir(tmp_path)
+    refused = tsi("servers", "login", "box")
+    assert (refused.code, opened, server.seen) == (2, [], [])
+    assert "would send HOME of yours to" in refused.err
+    listed = tsi("servers", "--json")
+    assert listed.json["servers"][0]["state"] == "untrusted"
+    assert server.seen == []
+    agreed = tsi("servers", "--trust", "--json")
+    assert "tsi: agreed that" in agreed.err
+    assert f"may fill HOME into “{server.url}” and its headers X-Key, and connect to it" in agreed.err
+    assert "needs sign-in" in agreed.json["servers"][0]["problem"]
+    assert tsi("servers", "login", "box").code == 0

@@ -133,3 +133,15 @@ def test_names_every_system_takes(server: str, name: str) -> None:
 def test_a_folder_has_to_be_named(tsi: Callable[..., Any], listing: Path) -> None:
     run = tsi("snapshot", "--tools", listing)
     assert (run.code, "-o" in run.err) == (2, True)
+
+
+@pytest.mark.parametrize(("mode", "tools"), [("repeated-cursor", 2), ("empty-pages", 1), ("endless-pages", 200)])
+def test_a_listing_that_a_guard_ended_is_not_complete(
+    tsi: Callable[..., Any], tmp_path: Path, mode: str, tools: int
+) -> None:
+    path = tmp_path / "mcp.json"
+    path.write_text(json.dumps({"mcpServers": {"pages": {"command": sys.executable, "args": [SCRIPT, mode]}}}))
+    run = tsi("snapshot", "--config", path, "-o", tmp_path / "saved", "--json")
+    (saved,) = run.json["snapshots"]
+    assert (saved["complete"], saved["tools"]) == (False, tools)
+    assert run.code == 3

@@ -10,6 +10,7 @@ import pytest
 from inspector.config import ConfigReading, ServerSpec, read_config
 from inspector.config.clients import DIALECTS
 from inspector.config.json_reading import DamagedFile
+from inspector.config.model import SignInClient
 from inspector.config.tool_rules import ToolRules
 from tests.config.dialect_example import SECRET, Example, spec_of
 from tests.config.dialect_examples import EXAMPLES
@@ -137,3 +138,46 @@ def test_every_dialect_has_an_example_and_says_what_it_does() -> None:
         assert dialect.title
         assert dialect.off_switch
         assert dialect.precedence
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "client", "noted"),
+    [
+        (".mcp.json", '{"oauth": {"clientId": "me", "callbackPort": 8123}}', SignInClient("me", 8123, "localhost"), ""),
+        (
+            ".mcp.json",
+            '{"oauth": {"clientId": "me", "callbackPort": "x"}}',
+            SignInClient("me", None, "localhost"),
+            "port",
+        ),
+        (
+            ".mcp.json",
+            '{"oauth": {"clientId": "me", "callbackPort": 70000}}',
+            SignInClient("me", None, "localhost"),
+            "port",
+        ),
+        (".mcp.json", '{"oauth": {"callbackPort": 8123}}', None, ""),
+        (".mcp.json", '{"oauth": "yes"}', None, ""),
+        (
+            ".mcp.json",
+            '{"oauth": {"authServerMetadataUrl": "https://a.test"}}',
+            None,
+            "authServerMetadataUrl is not used",
+        ),
+        (".copilot/mcp-config.json", '{"oauthClientId": "me"}', SignInClient("me"), ""),
+    ],
+)
+def test_programs_to_sign_in_as(project: Path, name: str, text: str, client: SignInClient | None, noted: str) -> None:
+    entry = text[:-1] + ', "type": "http", "url": "https://h.test/mcp"}'
+    path = project / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f'{{"mcpServers": {{"box": {entry}}}}}')
+    (spec,) = read_config(path).servers
+    assert spec.oauth == client
+    assert noted in " ".join(spec.notes)
+
+
+def test_codex_names_its_program(project: Path) -> None:
+    path = project / "config.toml"
+    path.write_text('[mcp_servers.box]\nurl = "https://h.test"\noauth = { client_id = "me" }')
+    assert read_config(path).servers[0].oauth == SignInClient("me")

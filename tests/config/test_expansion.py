@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -20,6 +21,7 @@ from inspector.config import (
     missing,
     variables,
 )
+from inspector.config.expansion import filled_in
 
 EVERYWHERE = ServerSpec(
     name="all",
@@ -239,3 +241,24 @@ def test_any_text_expands_or_names_what_is_missing(form: str, text: str) -> None
 def test_values_are_not_looked_at_again(form: str, value: str, around: str) -> None:
     around = around.replace("$", "")
     assert expand(of(form, f"{around}${{A}}{around}"), {"A": value}).command == around + value + around
+
+
+@given(st.sampled_from(FORMS), st.text(alphabet="ab${}:-_ /.~", max_size=30), st.text(max_size=4))
+def test_what_is_sent_to_a_remote_server_is_all_named(form: str, text: str, value: str) -> None:
+    spec = of(form, "", url=text, headers={"H": text}, borrowed=(Borrowed("header", "B", "b"),))
+    assert filled_in(spec) == ()
+    remote = replace(spec, transport="http")
+    named = filled_in(remote)
+    assert "b" in named
+    # Whatever else changes in the environment or in files changes nothing of what is sent.
+    others = {name: value for name in ("a", "b", "aa", "ab", "_", "a_") if name not in named}
+    files = any(name.startswith("file ") for name in named)
+
+    def sent(environment: dict[str, str], content: str) -> object:
+        try:
+            expanded = expand(remote, environment, read=lambda path: content)
+        except MissingVariable as missing:
+            return missing.names
+        return expanded.url, dict(expanded.headers)
+
+    assert sent(others, "") == sent({}, "" if files else value)

@@ -19,7 +19,10 @@ from inspector.demo.catalog import listing
 from inspector.export import ExportRequest, exporter
 from inspector.tuning.model import ToolEdits, Tuning
 
-pytestmark = pytest.mark.skipif(find_spec("fastmcp") is None, reason="fastmcp is not installed (extra “consumers”)")
+pytestmark = [
+    pytest.mark.consumers,
+    pytest.mark.skipif(find_spec("fastmcp") is None, reason="fastmcp is not installed (extra “consumers”)"),
+]
 
 NAMES = ("exchange", "github", "calendar", "analytics", "files")
 WORD = "kerfuffle"
@@ -38,13 +41,13 @@ def spec(name: str, **more: Any) -> ServerSpec:
     return ServerSpec(name, "stdio", command="${TSI_PYTHON:-python3}", args=arguments, **more)
 
 
-def exported(folder: Path, edits: dict[str, ToolEdits], specs: tuple[ServerSpec, ...]) -> Path:
+def exported(folder: Path, edits: dict[str, ToolEdits], specs: tuple[ServerSpec, ...], host: str | None = None) -> Path:
     """Write both files into `folder` and return the script."""
     listings = []
     for server in specs:
         found: Any = listing(server.name)
         listings.append(Listing(server.name, tuple(found["tools"]), found["instructions"]))
-    request = ExportRequest(build_catalog(listings), Tuning(edits=edits, limit=3), specs)
+    request = ExportRequest(build_catalog(listings), Tuning(edits=edits, limit=3, host=host), specs)
     for file in exporter("fastmcp").render(request).files:
         (folder / file.name).write_text(file.text, encoding="utf-8")
     return folder / "fastmcp_proxy.py"
@@ -176,3 +179,25 @@ def test_the_configuration_is_one_fastmcp_accepts(tmp_path: Path) -> None:
     transports = {name: server.transport for name, server in servers.items() if isinstance(server, RemoteMCPServer)}
     assert transports == {"h": "http", "s": "sse"}
     assert {type(servers[name].to_transport()).__name__ for name in "hs"} == {"StreamableHttpTransport", "SSETransport"}
+
+
+@pytest.mark.filterwarnings("ignore")
+async def test_fastmcp_itself_delivers_pins_and_hints_of_the_configuration(tmp_path: Path) -> None:
+    from fastmcp import Client
+
+    script = exported(tmp_path, EDITS, (spec("github"), spec("analytics")))
+    text = script.with_suffix(".json").read_text(encoding="utf-8")
+    document = json.loads(text.replace("${TSI_PYTHON:-python3}", sys.executable))
+    async with Client(document) as client:
+        tools = {tool.name: tool for tool in await client.list_tools()}
+    assert "github_merge_pull_request" not in tools
+    assert tools["analytics_execute_query"].meta["anthropic/alwaysLoad"] is True
+    assert tools["github_create_issue"].meta["anthropic/searchHint"] == f"{WORD} ticket"
+
+
+async def test_the_search_is_the_one_that_was_looked_at(tmp_path: Path) -> None:
+    script = exported(tmp_path, EDITS, (spec("github"), spec("files")), host="fastmcp@regex")
+    async with proxy(script) as client:
+        assert sorted(await listed(client)) == sorted([*OWN, "files_read_file"])
+        result = await client.call_tool("search_tools", {"pattern": f"{WORD[:4]}.*ticket"})
+        assert [tool["name"] for tool in json.loads(result.content[0].text)] == ["github_create_issue"]

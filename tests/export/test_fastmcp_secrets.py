@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from inspector.catalog.model import Catalog
 from inspector.config.expansion import expand
-from inspector.config.model import ServerSpec
+from inspector.config.model import Borrowed, ServerSpec
 from inspector.export import Export, ExportRequest, exporter
-from inspector.export.fastmcp_references import ServerReferences, VariableNames
+from inspector.export.secret_references import ServerReferences, VariableNames
 from inspector.tuning.model import Tuning
 
 CANARY = "canary7f3a91c2e4b8d605"
@@ -127,9 +127,20 @@ def test_defaults_stay_in_commands_but_not_in_the_environment() -> None:
 
 def test_text_that_its_client_does_not_expand_is_not_expanded_by_the_proxy_either() -> None:
     spec = ServerSpec("f", "stdio", command="sh", args=("-c", "echo ${HOME}"), env={"A": "${HOME}"}, expansion="none")
-    assert entry_of(spec) == {"command": "sh", "args": ["-c", "${F_ARGUMENT_2}"], "env": {"A": "${F_A}"}}
+    assert entry_of(spec) == {"command": "sh", "args": ["-c", "echo ${F_TEXT_2}"], "env": {"A": "${F_TEXT}"}}
     http = ServerSpec("f", "http", url="https://h.test/${x}", expansion="none")
-    assert entry_of(http)["url"] == "${F_URL}"
+    assert entry_of(http)["url"] == "https://h.test/${F_TEXT}"
+
+
+def test_references_of_other_clients_become_the_proxys() -> None:
+    headers = {"Authorization": "Bearer ${env:T}", "X": "${input:key}"}
+    vscode = ServerSpec("f", "http", url="https://h.test/${env:P}", headers=headers, expansion="vscode")
+    entry = entry_of(vscode)
+    assert entry["url"] == "https://h.test/${P}"
+    assert entry["headers"] == {"Authorization": "Bearer ${T}", "X": "${KEY}"}
+    borrowed = (Borrowed("bearer", "Authorization", "T"),)
+    codex = ServerSpec("f", "http", url="https://h.test", expansion="none", borrowed=borrowed)
+    assert entry_of(codex)["headers"] == {"Authorization": "Bearer ${T}"}
 
 
 def test_variables_never_share_a_name() -> None:

@@ -243,7 +243,7 @@ def test_targets() -> None:
     target = exporter("foundry")
     assert exporters()["foundry"] is target
     assert set(target.knobs) == {"pin", "defer", "hide", "words"}
-    assert target.verified_by == "schema"
+    assert target.verified_by == "sdk type"
     with pytest.raises(UsageError, match="unknown export target “foundri”") as raised:
         exporter("foundri")
     assert "foundry" in raised.value.hint

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from inspector.config.model import ServerSpec
+from inspector.config.model import Borrowed, ServerSpec
 from inspector.export import Export
 from inspector.tuning.model import ToolEdits
 
@@ -66,6 +67,11 @@ def test_headers_are_dropped_by_name_unless_foundry_has_credentials(render: Rend
     _, export = render({"s": ["x"]}, specs=[spec])
     assert "(Authorization, X-Key)" in export.warnings[0].message
     assert address_and_codes(render, spec, project_connection_id="conn")[1] == []
+    named = replace(spec, headers={}, borrowed=(Borrowed("bearer", "Authorization", "A"), Borrowed("env", "E", "E")))
+    _, export = render({"s": ["x"]}, specs=[named])
+    assert [(warning.code, "(Authorization)" in warning.message) for warning in export.warnings] == [
+        ("HEADERS_DROPPED", True)
+    ]
 
 
 def test_dropped_servers_leave_no_trace_either(render: Render) -> None:

@@ -38,6 +38,9 @@ class OAuthServer(ThreadingHTTPServer):
         self.error = ""
         self.resources: list[str] = []
         self.protects = True
+        self.revokes = 0
+        """The status of the answer to a revocation; 0: there is no endpoint for it."""
+        self.taken_back: list[str] = []
         self.lock = threading.Lock()
 
     @property
@@ -74,8 +77,10 @@ class Handler(BaseHTTPRequestHandler):
             self.json({"resource": self.server.url, "authorization_servers": [self.server.address + AUTHORITY]})
         elif address.path == "/.well-known/oauth-authorization-server/authority":
             base = self.server.address + AUTHORITY
+            more = {"revocation_endpoint": f"{base}/revoke"} if self.server.revokes else {}
             self.json(
                 {
+                    **more,
                     "issuer": base,
                     "authorization_endpoint": f"{base}/authorize",
                     "token_endpoint": f"{base}/token",
@@ -100,6 +105,14 @@ class Handler(BaseHTTPRequestHandler):
         elif path == f"{AUTHORITY}/token":
             with self.server.lock:
                 self.token({name: values[0] for name, values in parse_qs(body).items()})
+        elif path == f"{AUTHORITY}/revoke":
+            asked = {name: values[0] for name, values in parse_qs(body).items()}
+            assert asked["client_id"] in self.server.clients
+            self.server.taken_back.append(asked["token_type_hint"])
+            if self.server.revokes == 200:
+                self.server.access.pop(asked["token"], None)
+                self.server.refresh.pop(asked["token"], None)
+            self.json({"error": asked["token"]} if self.server.revokes != 200 else {}, self.server.revokes)
         elif path == RESOURCE:
             self.mcp(json.loads(body))
         else:

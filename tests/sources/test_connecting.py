@@ -50,7 +50,7 @@ async def test_missing_variables_are_all_named() -> None:
     spec = replace(GOOD, env={"A": "${FIRST}", "B": "${SECOND}"})
     report = await connect(spec, environment={})
     assert report.state == "failed"
-    assert report.problem == "good: the variables FIRST, SECOND are not set"
+    assert report.problem == "the variables FIRST, SECOND are not set"
     assert "environment" in report.hint
 
 

@@ -118,3 +118,63 @@ def test_tools_of_one_name_are_compared_together() -> None:
     assert listing_change(before, after) == ListingChange(("new",), ("gone",), ("same",))
     assert not listing_change(before, before)
     assert listing_change(None, None) == ListingChange()
+
+
+@pytest.mark.parametrize("mode", ["changes", "writes-secret", "dies-with-words"])
+async def test_no_value_of_the_environment_is_reported(mode: str, tmp_path: Path) -> None:
+    """Whatever a followed server tells of what it was given: in tools, on stdout and stderr, and at its end."""
+    canary = "kanari"
+    script = tmp_path / "server.py"
+    script.write_text(TELLS.replace("MODE", mode))
+    spec = ServerSpec(
+        name="tools",
+        transport="stdio",
+        command=sys.executable,
+        args=(str(script), "${PLAIN}", "${API_TOKEN}"),
+        env={"GIVEN": "${GIVEN_HERE}"},
+    )
+    reports: list[ServerReport] = []
+    steps: list[str] = []
+    await asyncio.wait_for(
+        follow(
+            spec,
+            environment={name: f"{canary}-{name}-1" for name in ("PLAIN", "API_TOKEN", "GIVEN_HERE")},
+            on_report=lambda report, change: reports.append(report),
+            on_progress=lambda step: steps.append(step.problem),
+        ),
+        15,
+    )
+    assert reports[-1].state == "failed"
+    last = reports[-1]
+    shown = [last.problem, last.hint, *last.stderr, *steps]
+    shown += [problem.message for report in reports if report.listing for problem in report.listing.problems]
+    assert "${PLAIN}" in " ".join(shown)
+    assert canary not in " ".join(shown)
+    tools = [json.dumps(report.listing.tools) for report in reports if report.listing]
+    assert not any(f"{canary}-API_TOKEN" in each for each in tools)
+    assert bool(tools) is (mode != "dies-with-words")
+
+
+TELLS = """
+import json, os, sys
+told = " ".join(sys.argv[1:] + [os.environ["GIVEN"]])
+print(told, file=sys.stderr, flush=True)
+if "MODE" == "dies-with-words":
+    sys.exit("fatal: " + told)
+print("junk " + told, flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "id" not in asked:
+        continue
+    answer = {"jsonrpc": "2.0", "id": asked["id"]}
+    if asked["method"] == "initialize":
+        answer["result"] = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {"listChanged": True}},
+                            "serverInfo": {"name": "tells", "version": "1"}}
+    elif asked["method"] == "tools/list":
+        answer["result"] = {"tools": [{"name": "read", "description": told, "inputSchema": {"type": "object"}}]}
+    else:
+        answer["error"] = {"code": -32601, "message": told}
+    print(json.dumps(answer), flush=True)
+    if "result" in answer and "tools" in answer["result"]:
+        sys.exit("fatal: " + told)
+"""

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import stat
 import threading
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 
 import pytest
 
 from inspector.config import ServerSpec
+from inspector.config.model import SignInClient
 from inspector.errors import ServerError, UsageError
 from inspector.sources import ServerReport, connect
-from inspector.sources.oauth import sign_in, sign_out
+from inspector.sources.oauth import sign_in
+from inspector.sources.oauth_revocation import SignedOut, sign_out
 from inspector.sources.token_files import TokenFile
 from tests.sources.oauth_server import OAuthServer, oauth_server
 
@@ -185,10 +189,74 @@ async def test_a_server_that_registers_nobody(server: OAuthServer) -> None:
 
 async def test_signing_out_forgets(server: OAuthServer, own_data: Path) -> None:
     spec, _ = await signed_in(server)
-    assert sign_out(spec, environment={})
-    assert not sign_out(spec, environment={})
+    first = await sign_out(spec, environment={})
+    assert first == SignedOut(True, None)
+    assert "on this machine only" in first.told("box")
+    assert await sign_out(spec, environment={}) == SignedOut(False)
     assert list((own_data / "tokens").iterdir()) == []
     assert (await reach(spec)).state == "failed"
+
+
+async def test_signing_out_takes_the_tokens_back(server: OAuthServer) -> None:
+    server.revokes = 200
+    spec, _ = await signed_in(server)
+    assert server.access
+    out = await sign_out(spec, environment={})
+    assert (out.revoked, out.told("box")) == (
+        True,
+        "signed out of box, and its authorization server took the tokens back",
+    )
+    assert server.taken_back == ["refresh_token", "access_token"]
+    assert not server.access
+    assert not server.refresh
+
+
+@pytest.mark.parametrize(
+    ("status", "reason"),
+    [(503, "refused to take them back (HTTP 503)"), (302, "refused to take them back (HTTP 302)"), (0, "be reached")],
+)
+async def test_tokens_that_are_not_taken_back_are_forgotten_all_the_same(
+    server: OAuthServer, own_data: Path, status: int, reason: str
+) -> None:
+    server.revokes = status or 200
+    spec, _ = await signed_in(server)
+    if not status:
+        file = TokenFile(spec.url)
+        kept = file.read()
+        assert kept is not None
+        file.write(replace(kept, revocation_endpoint="http://127.0.0.1:1/revoke"))
+    out = await sign_out(spec, environment={})
+    assert out.revoked is False
+    assert reason in out.problem
+    assert "canary" not in out.told("box")
+    assert list((own_data / "tokens").iterdir()) == []
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+async def test_a_program_of_the_configuration_is_what_signs_in(server: OAuthServer, host: Any) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server.registers = False
+    server.clients["known-here"] = {"redirect_uris": [f"http://{host}:{port}/callback"]}
+    spec, browser = replace(spec_of(server), oauth=SignInClient("known-here", port, host)), Browser()
+    await sign_in(spec, environment={}, open_url=browser, timeout=15)
+    assert "client_id=known-here" in browser.opened[0]
+    assert not any(line.endswith("/register") for line in server.seen)
+    assert (await reach(spec)).state == "ready"
+    server.expire()
+    assert (await reach(spec)).state == "ready"  # renewed under the same id
+
+
+async def test_a_callback_port_that_is_taken_is_named(server: OAuthServer) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        spec = replace(spec_of(server), oauth=SignInClient("known-here", port))
+        with pytest.raises(UsageError, match=f"port {port} of this machine, which cannot be used"):
+            await sign_in(spec, environment={}, open_url=Browser(), timeout=15)
+    assert server.seen == []
 
 
 async def test_servers_without_a_sign_in_are_named(server: OAuthServer) -> None:

@@ -138,3 +138,34 @@ def test_the_file_holds_no_secret_and_no_name(path: Path) -> None:
     assert list(json.loads(path.read_text())["servers"]) == [endpoint_digest(spec)]
     assert endpoint_digest(spec) == endpoint_digest(replace(spec, args=(SCRIPT, "--token", "renewed-1234"), name="b"))
     assert endpoint_digest(spec) != endpoint_digest(replace(spec, cwd="/"))
+
+
+async def test_servers_known_to_be_slow_are_started_first(path: Path) -> None:
+    specs = [server("good"), server("paged"), server("slow", env={"SLOW_SECONDS": "1.2"}), server("empty-cursor")]
+    memory = ProtocolMemory(path)
+    assert memory.slowest_first(specs, range(4)) == [0, 1, 2, 3]
+    await connect_all(specs[:3], environment={}, memory=memory)
+    again = ProtocolMemory(path)
+    # The one that was never reached may be anything, so it goes before all.
+    assert again.slowest_first(specs, range(4)) == [3, 2, 0, 1]
+    assert again.slowest_first(specs, [1, 2]) == [2, 1]
+    started: list[int] = []
+    reports = await connect_all(
+        specs,
+        environment={},
+        memory=again,
+        on_progress=lambda step: started.append(step.position) if step.state == "connecting" else None,
+    )
+    assert started == [3, 2, 0, 1]
+    assert [report.name for report in reports] == [spec.name for spec in specs]
+
+
+@pytest.mark.parametrize("seconds", ['"long"', "-1", "null", "1e400", "[]"])
+def test_a_time_that_is_none_is_not_known(path: Path, seconds: str) -> None:
+    path.parent.mkdir()
+    key = endpoint_digest(server("good"))
+    path.write_text(f'{{"servers": {{"{key}": {{"transport": "stdio", "era": "legacy", "seconds": {seconds}}}}}}}')
+    way = ProtocolMemory(path).recall(server("good"))
+    assert way == Way("stdio", "legacy")
+    assert way is not None
+    assert way.seconds is None

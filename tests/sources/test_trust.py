@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import stat
@@ -13,6 +14,7 @@ from types import MappingProxyType
 import pytest
 
 from inspector.config import ServerSpec
+from inspector.config.model import Borrowed
 from inspector.sources import Progress, connect, connect_all
 from inspector.sources.trust import TrustStore, is_below, needs_trust, real_path
 
@@ -66,9 +68,97 @@ def test_what_needs_no_agreement(project: Path, changes: dict[str, object]) -> N
     assert needs_trust(spec_in(project, **changes)) is None
 
 
-def test_a_remote_server_starts_nothing(project: Path) -> None:
-    remote = spec_in(project, transport="http", command="", args=(), url="http://127.0.0.1/mcp")
-    assert needs_trust(remote) is None
+def remote_in(folder: Path, **changes: object) -> ServerSpec:
+    """A remote server of the project in `folder` that is sent two of the person's variables."""
+    address: dict[str, object] = {
+        "transport": "http",
+        "command": "",
+        "args": (),
+        "url": "http://127.0.0.1:9/mcp?team=${TEAM}&n=1",
+        "headers": {"Authorization": "Bearer ${TOKEN}"},
+    }
+    return spec_in(folder, **(address | changes))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"url": "http://127.0.0.1/mcp", "headers": {"X-Mode": "fast"}},
+        {"expansion": "none"},
+        {"scope": "given"},
+        {"scope": "user"},
+        {"url": "http://h.test", "headers": {"A": "${workspaceFolder}"}, "expansion": "cursor"},
+    ],
+)
+def test_a_remote_server_that_is_sent_nothing_needs_no_agreement(project: Path, changes: dict[str, object]) -> None:
+    assert needs_trust(remote_in(project, **changes)) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "sends"),
+    [
+        ({}, ("TEAM", "TOKEN")),
+        ({"url": "https://${HOST:-evil.test}/mcp", "headers": {}}, ("HOST",)),
+        ({"transport": "sse", "url": "https://h.test"}, ("TOKEN",)),
+        ({"url": "https://h.test", "headers": {}, "borrowed": (Borrowed("bearer", "Authorization", "T"),)}, ("T",)),
+        ({"url": "https://h.test/{file:~/.ssh/id}", "headers": {}, "expansion": "opencode"}, ("file ~/.ssh/id",)),
+        ({"url": "https://h.test", "headers": {"A": "${input:key}"}, "expansion": "vscode"}, ("input:key",)),
+    ],
+)
+def test_a_remote_server_that_is_sent_something_does(
+    project: Path, changes: dict[str, object], sends: tuple[str, ...]
+) -> None:
+    question = needs_trust(remote_in(project, **changes))
+    assert question is not None
+    assert question.sends == sends
+    assert agreed(remote_in(project, **changes)).question(remote_in(project, **changes)) is None
+
+
+def test_what_is_asked_about_a_remote_server(project: Path) -> None:
+    question = needs_trust(remote_in(project))
+    assert question is not None
+    assert question.url == "http://127.0.0.1:9/mcp?team=${TEAM}&n=…"
+    assert question.headers == ("Authorization",)
+    assert question.problem == (
+        f"not contacted: it comes with a project, and {project / '.mcp.json'} would send TEAM, TOKEN of yours to "
+        "“http://127.0.0.1:9/mcp?team=${TEAM}&n=…” (headers Authorization)"
+    )
+    assert f"--trust-project {project}" in question.hint
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"url": "http://127.0.0.2:9/mcp?team=${TEAM}&n=1"},
+        {"headers": {"Authorization": "Bearer ${OTHER}"}},
+        {"headers": {"X-Token": "Bearer ${TOKEN}"}},
+        {"headers": {}},
+        {"borrowed": (Borrowed("header", "X-More", "MORE"),)},
+    ],
+)
+def test_whatever_decides_what_is_sent_asks_again(project: Path, changes: dict[str, object]) -> None:
+    store = agreed(remote_in(project))
+    assert store.question(remote_in(project, name="renamed")) is None
+    question = store.question(remote_in(project, **changes))
+    assert question is not None
+    assert question.changed
+    assert "its address changed since you agreed" in question.problem
+
+
+async def test_nothing_is_sent_before_the_agreement(project: Path) -> None:
+    asked: list[bytes] = []
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        spec = remote_in(project, url=f"http://127.0.0.1:{port}/mcp")
+        report = await connect(spec, environment={"TOKEN": "canary"})
+        assert (report.state, asked) == ("untrusted", [])
+        await connect(spec, environment={"TOKEN": "canary"}, trust=agreed(spec), connect_timeout=5)
+    assert any(b"Bearer canary" in request for request in asked)
 
 
 @pytest.mark.parametrize(

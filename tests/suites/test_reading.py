@@ -22,6 +22,7 @@ note = "two will do"
 query = "who is this"
 relevant = ["shop/find_customer"]
 """
+GOOD = '{"query": "a", "relevant": ["s/t"]}'
 
 
 def test_toml() -> None:
@@ -42,26 +43,29 @@ def test_jsonl_of_other_projects_is_taken_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "line", "words"),
+    ("name", "text", "line", "words", "others"),
     [
-        ("s.jsonl", '{"query": "a", "relevant": ["s/t"]}\n{"query": "b"}', 2, "“relevant” names no tool"),
-        ("s.jsonl", '{"query": "a", "relevant": ["s/t"]}\nnonsense', 2, "not a JSON object"),
-        ("s.jsonl", '{"query": "a", "relevant": ["tool"]}', 1, 'holds "tool", which is no server/tool'),
-        ("s.jsonl", '{"query": "a", "relevant": [3]}', 1, "holds 3"),
-        ("s.jsonl", "[1]", 1, "a case is an object"),
-        ("s.toml", f"{TOML}\n[[case]]\nquery = 3\n", 12, "“query” is missing or no text"),
-        ("s.toml", TOML.replace("note", "notes"), 6, "“notes” is no key of a case"),
-        ("s.toml", TOML.replace('host = "foundry"', "host = 3"), 2, "“host” is no text"),
-        ("s.toml", f"name = 'x'\n{TOML}", 1, "“name” is no key of a suite"),
+        ("s.jsonl", f'{GOOD}\n{{"query": "b"}}', 2, "“relevant” names no tool", 1),
+        ("s.jsonl", f"nonsense\n{GOOD}", 1, "not a JSON object", 1),
+        ("s.jsonl", '{"query": "a", "relevant": ["tool"]}', 1, 'holds "tool", which is no server/tool', 0),
+        ("s.jsonl", '{"query": "a", "relevant": [3]}', 1, "holds 3", 0),
+        ("s.jsonl", f"{GOOD}\n3", 2, "a case is an object", 1),
+        ("s.json", f'[{GOOD},\n{{"query": "b"}}]', None, "case 2: “relevant” names no tool", 1),
+        ("s.toml", f"{TOML}\n[[case]]\nquery = 3\n", 12, "“query” is missing or no text", 2),
+        ("s.toml", TOML.replace("note", "notes"), 6, "“notes” is no key of a case", 2),
+        ("s.toml", TOML.replace('host = "foundry"', "host = 3"), 2, "“host” is no text", 1),
+        ("s.toml", f"name = 'x'\n{TOML}", 1, "“name” is no key of a suite", 2),
+        ("s.toml", "case = [{query = 'a', relevant = ['s/t']}, {query = 'b'}]", None, "case 2: “relevant”", 1),
     ],
 )
-def test_problems_name_their_line_and_hide_no_other_case(name: str, text: str, line: int, words: str) -> None:
+def test_problems_name_their_line_and_hide_no_other_case(
+    name: str, text: str, line: int | None, words: str, others: int
+) -> None:
     reading = parse_suite(text, name)
     (problem,) = reading.problems
     assert problem.line == line
     assert words in problem.message
-    expected = {"s.jsonl": {0, 1}, "s.toml": {1, 2}}[name]
-    assert len(reading.suite.cases) in expected
+    assert len(reading.suite.cases) == others
 
 
 @pytest.mark.parametrize(("name", "text"), [("s.toml", "[[case]\n"), ("s.toml", ""), ("s.jsonl", "\n")])

@@ -158,3 +158,41 @@ def test_every_key_is_explained() -> None:
     assert '[tools."SERVER/TOOL"] words' in shown
     assert "[host.HOST.texts] TEXT" in shown
     assert "[export] TARGET" in shown
+
+
+HUGE = "9" * 400
+ENDLESS = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (f"window = {HUGE}", "“window” is too large: 1,000,000,000,000 is the most it can be"),
+        ("window = 1_000_000_000_001", "“window” is too large"),
+        (f"window = 0x{'f' * 5000}", "“window” is too large"),
+        (f"window = -{HUGE}", "“window” must be 1 or more, not a number beyond all use"),
+        (f"threshold = {HUGE}", "“threshold” is a share of the window: more than 0 and at most 1, not a number beyond"),
+        ("threshold = 1e400", "“threshold” is a share of the window"),
+        (f"limit = {HUGE}", "“limit” is too large"),
+        (f"request.history = {HUGE}", "“request.history” is too large"),
+        (f"request.prefill_rate = {HUGE}", "“request.prefill_rate” is too large: 1,000,000,000 is the most"),
+        (f"price.input = {HUGE}", "“price.input” is too large"),
+        (f"price.cached = -{HUGE}", "“price.cached” must be 0 or more, not a number beyond all use"),
+        ("price.cached = inf", "“price.cached” takes a number, not inf"),
+        ("price.cached = 1e30", "“price.cached” is too large"),
+        (f"export.x.a = [{{ b = {HUGE} }}]", "“export.x” holds a number that is too large"),
+        (f"window = {ENDLESS}", "a number has too many digits"),
+        (f"price.input = {ENDLESS}", "a number has too many digits"),
+    ],
+)
+def test_numbers_beyond_all_use_are_answered_with_their_line(line: str, told: str) -> None:
+    with pytest.raises(FileError) as caught:
+        parse_tuning(f"# a toolset\n\n{line}\n", "toolset.toml")
+    assert caught.value.message.startswith("toolset.toml line 3: ")
+    assert told in caught.value.message
+    assert len(caught.value.message) < 200
+
+
+def test_the_largest_numbers_are_read() -> None:
+    tuning = parse_tuning("window = 1_000_000_000_000\nprice.input = 1e9\nlimit = 1", "toolset.toml").tuning
+    assert (tuning.window, tuning.price_input) == (10**12, 1e9)

@@ -7,7 +7,6 @@ import contextlib
 import os
 import sys
 import threading
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,6 +17,7 @@ from inspector.cli.terminal import one_line, write_json, write_notice
 
 if TYPE_CHECKING:
     from inspector.config.model import ServerSpec
+    from inspector.workspace.opening import Opened
 
 
 @click.command("login")
@@ -35,9 +35,10 @@ if TYPE_CHECKING:
 @json_option
 def login(name: str, no_browser: bool, timeout: float, as_json: bool, **options: Any) -> int:
     """Sign in to the server NAME in the browser; the tokens are kept for you alone, and renewed when they end."""
-    from inspector.workspace.signing_in import sign_in
+    from inspector.workspace.signing_in import check_agreed, sign_in
 
-    spec, given = _server(name, options)
+    opened, spec = _server(name, options)
+    check_agreed(opened, spec)
 
     def open_url(url: str) -> None:
         write_notice(one_line(f"tsi: sign in to {name} on this page:") + f"\n\n{one_line(url)}\n")
@@ -45,7 +46,7 @@ def login(name: str, no_browser: bool, timeout: float, as_json: bool, **options:
             # Not waited for: a browser in the terminal would keep the answer from being taken.
             threading.Thread(target=_open, args=(url,), daemon=True).start()
 
-    asyncio.run(sign_in(spec, open_url=open_url, environment=given, timeout=timeout))
+    asyncio.run(sign_in(spec, open_url=open_url, environment=opened.environment, timeout=timeout))
     write_notice(one_line(f"tsi: signed in to {name}"))
     if as_json:
         write_json({"server": name, "signed_in": True})
@@ -57,19 +58,19 @@ def login(name: str, no_browser: bool, timeout: float, as_json: bool, **options:
 @input_options
 @json_option
 def logout(name: str, as_json: bool, **options: Any) -> int:
-    """Forget the tokens for the server NAME on this machine."""
+    """Forget the tokens for the server NAME, and have them taken back where its authorization server offers that."""
     from inspector.workspace.signing_in import sign_out
 
-    spec, given = _server(name, options)
-    had_one = sign_out(spec, environment=given)
-    write_notice(one_line(f"tsi: signed out of {name}" if had_one else f"tsi: there was no sign-in to {name}"))
+    opened, spec = _server(name, options)
+    signed_out = asyncio.run(sign_out(spec, environment=opened.environment))
+    write_notice(one_line(f"tsi: {signed_out.told(name)}"))
     if as_json:
-        write_json({"server": name, "signed_in": False})
+        write_json({"server": name, "signed_in": False, "revoked": bool(signed_out.revoked)})
     return ExitCode.OK
 
 
-def _server(name: str, options: dict[str, Any]) -> tuple[ServerSpec, Mapping[str, str]]:
-    """Return the server called `name`, and the variables given; inputs may stand before or after the subcommand."""
+def _server(name: str, options: dict[str, Any]) -> tuple[Opened, ServerSpec]:
+    """Return the server called `name` and what was opened; inputs may stand before or after the subcommand."""
     from inspector.workspace.opening import open_inputs
     from inspector.workspace.signing_in import server_called
 
@@ -77,7 +78,7 @@ def _server(name: str, options: dict[str, Any]) -> tuple[ServerSpec, Mapping[str
     before = group.params if group is not None else {}
     given = {**before, **{option: value for option, value in options.items() if value}}
     opened = open_inputs(inputs_of(given))
-    return server_called(opened, name), opened.environment
+    return opened, server_called(opened, name)
 
 
 def _has_browser() -> bool:

@@ -28,7 +28,7 @@ def command() -> None:
     """
 
 
-@command.command("run")
+@command.command("run", short_help="Measure: recall, MRR, hit rate, and every rank.")
 @click.argument("file")
 @click.option("--against", metavar="TOOLSET", help="Compare with the same tools under this toolset's tuning.")
 @click.option("--min-recall", type=FiniteRange(0, 1), metavar="SHARE", help="Fail (1) below this recall.")
@@ -83,7 +83,7 @@ def run_command(
     return looked.exit_code if sound or looked.exit_code else ExitCode.FILE
 
 
-@command.command("advise")
+@command.command("advise", short_help="Find the cheapest fix for every failing query.")
 @click.argument("file")
 @click.option("--words", "most", type=click.IntRange(min=1), metavar="N", help="Most words a tool and query (5).")
 @click.option("--leave-one-out", is_flag=True, help="Also measure each query with what the other queries teach.")

@@ -14,12 +14,13 @@ from types import MappingProxyType
 from typing import Any
 
 from inspector.config.clients.family import ROOT, entries_under
-from inspector.config.clients.filters import seconds
+from inspector.config.clients.filters import seconds, sign_in_client
 from inspector.config.dialect import AT_HOME, Dialect, Translated, read_servers
 from inspector.config.documents import Document
 from inspector.config.model import ConfigReading, Scope
 from inspector.config.places import Location, Places
 from inspector.config.tool_rules import ALL, ToolRules
+from inspector.config.values import table
 
 ID = "claude-code"
 PROJECTS = "projects"
@@ -86,15 +87,20 @@ def _translate(name: str, entry: Mapping[str, Any]) -> Translated:
     notes: list[str] = []
     if entry.get("headersHelper"):
         notes.append("headersHelper is a program that makes headers; it is not run, so they are missing")
-    if entry.get("oauth"):
+    oauth = table(entry.get("oauth"))
+    if oauth:
         notes.append("its OAuth secret is in the keychain, which is not read; sign in with `tsi servers login`")
+    if oauth.get("authServerMetadataUrl"):
+        notes.append("authServerMetadataUrl is not used: signing in asks the server itself where that is done")
+    # Its documentation has people register http://localhost:PORT/callback.
+    own = sign_in_client(oauth.get("clientId"), oauth.get("callbackPort"), notes, "localhost")
     if name == "workspace":
         notes.append("Claude Code skips a server of this name: it is reserved")
     pinned = entry.get("alwaysLoad")
     rules = ToolRules()
     if isinstance(pinned, bool):
         rules = ToolRules(pins=MappingProxyType({ALL: pinned}), pin_key="alwaysLoad")
-    return Translated(entry, rules, timeout=seconds(entry, "timeout", 1000), notes=tuple(notes))
+    return Translated(entry, rules, timeout=seconds(entry, "timeout", 1000), notes=tuple(notes), oauth=own)
 
 
 def switched_off(settings: Any) -> tuple[str, ...]:

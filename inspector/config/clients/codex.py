@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from inspector.config.clients.family import entries_under, required
-from inspector.config.clients.filters import seconds, tool_list
+from inspector.config.clients.filters import seconds, sign_in_client, tool_list
 from inspector.config.dialect import AT_HOME, Dialect, Translated, read_servers
 from inspector.config.documents import Document
 from inspector.config.model import Borrowed, ConfigReading
 from inspector.config.places import Location, Places
 from inspector.config.tool_rules import ToolRules
-from inspector.config.values import Wrong, text, text_map
+from inspector.config.values import Wrong, table, text, text_map
 
 ID = "codex"
 ROOT = "mcp_servers"
@@ -56,7 +56,8 @@ def _translate(name: str, entry: Mapping[str, Any]) -> Translated:
     if isinstance(entry.get("oauth"), Mapping) or entry.get("scopes"):
         notes.append("Codex signs in to it with OAuth; its tokens are not read")
     borrowed = (*_environment(entry), *_headers(entry))
-    return Translated(changed, rules, (), borrowed, seconds(entry, "tool_timeout_sec"), tuple(notes))
+    own = sign_in_client(table(entry.get("oauth")).get("client_id"), None, notes)
+    return Translated(changed, rules, (), borrowed, seconds(entry, "tool_timeout_sec"), tuple(notes), own)
 
 
 def _environment(entry: Mapping[str, Any]) -> Iterator[Borrowed]:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from inspector.config.clients.family import family
-from inspector.config.clients.filters import seconds, tool_list
+from inspector.config.clients.filters import seconds, sign_in_client, tool_list
 from inspector.config.dialect import Translated
 from inspector.config.places import Location, Places
 from inspector.config.tool_rules import ALL, ToolRules
@@ -43,7 +43,8 @@ def _translate(name: str, entry: Mapping[str, Any]) -> Translated:
         notes.append("filterMapping (how answers are filtered) is not used")
     if "oidc" in entry:
         notes.append("Copilot signs in to it by itself (oidc); that is not done here")
-    return Translated(entry, rules, timeout=seconds(entry, "timeout", 1000), notes=tuple(notes))
+    own = sign_in_client(entry.get("oauthClientId"), None, notes)
+    return Translated(entry, rules, timeout=seconds(entry, "timeout", 1000), notes=tuple(notes), oauth=own)
 
 
 DIALECT = family(

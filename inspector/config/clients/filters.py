@@ -1,10 +1,14 @@
-"""The parts of an entry that people spell in few ways: tool lists, timeouts. Wrong ones are noted, not fatal."""
+"""The parts of an entry that people spell in few ways: tool lists, timeouts, programs to sign in as.
+
+Wrong ones are noted, not fatal.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
+from inspector.config.model import SignInClient
 from inspector.config.tool_rules import ToolList
 
 
@@ -30,6 +34,18 @@ def seconds(entry: Mapping[str, Any], key: str, per_second: int = 1) -> float | 
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e9:
         return None
     return value / per_second
+
+
+def sign_in_client(
+    client_id: Any, port: Any, notes: list[str], host: Literal["127.0.0.1", "localhost"] = "127.0.0.1"
+) -> SignInClient | None:
+    """Return the program to sign in as, None where no id is given; a port that is none is noted and left out."""
+    if not isinstance(client_id, str) or not client_id.strip():
+        return None
+    if port is not None and (isinstance(port, bool) or not isinstance(port, int) or not 0 < port < 65536):
+        notes.append("its callback port is no number from 1 to 65535, so it was not read")
+        port = None
+    return SignInClient(client_id, port, host)
 
 
 def as_text(value: Any) -> Any:

@@ -12,7 +12,12 @@ _ORDER = {character: rank for rank, character in enumerate("_-" + "0123456789" +
 
 def full_name(tool: Tool) -> str:
     """Return ``mcp__server__tool``; every character outside ``[A-Za-z0-9_-]`` becomes one ``_``."""
-    return f"mcp__{_UNSAFE.sub('_', tool.server)}__{_UNSAFE.sub('_', tool.name)}"
+    return f"mcp__{safe_name(tool.server)}__{safe_name(tool.name)}"
+
+
+def safe_name(name: str) -> str:
+    """Return a server's or tool's name as it stands inside `full_name`."""
+    return _UNSAFE.sub("_", name)
 
 
 def collation_key(name: str) -> tuple[tuple[int, ...], tuple[bool, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from functools import partial
 from typing import ClassVar
 
 from textual import on, work
@@ -14,8 +15,11 @@ from textual.content import Content
 from textual.widgets import Static
 
 from inspector.errors import InspectorError
-from inspector.export import Export, exporters
+from inspector.export import Export, ExportWarning, exporters
+from inspector.export.forms import forms_of
+from inspector.export.proxy_entry import CLIENTS, PROXIES
 from inspector.storage import make_folder
+from inspector.ui.dialogs.choose import Choose, Option
 from inspector.ui.dialogs.confirm import Choice, Confirm
 from inspector.ui.dialogs.edit_text import EditText
 from inspector.ui.screens.base import SessionScreen
@@ -27,8 +31,8 @@ from inspector.workspace.session import Session
 
 _KNOBS = (("pin", "pin"), ("defer", "defer"), ("hide", "hide"), ("words", "words"), ("description", "desc"))
 _COLUMNS = (
-    Column("target", "target", minimum=8),
-    *(Column(knob, label, width=5, priority=1) for knob, label in _KNOBS),
+    Column("target", "target", minimum=15),
+    *(Column(knob, label, width=len(label), priority=1) for knob, label in _KNOBS),
 )
 
 
@@ -41,6 +45,8 @@ class ExportScreen(SessionScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "write", "write", id="export.write", tooltip="Write the files, showing the difference first"),
         Binding("f", "file", "next file", id="export.file", tooltip="Show the next file of this target"),
+        Binding("o", "form", "form", id="export.form", tooltip="Write the target in another form, such as a script"),
+        Binding("n", "client", "client entry", id="export.client", tooltip="Proxies: also the entry one client needs"),
         Binding("c", "copy", "copy", id="export.copy", tooltip="Copy the file shown"),
     ]
 
@@ -48,6 +54,8 @@ class ExportScreen(SessionScreen):
         super().__init__()
         self._export: Export | None = None
         self._file = 0
+        self._forms: dict[str, str] = {}
+        self._clients: dict[str, str] = {}
 
     def compose_body(self) -> ComposeResult:
         """Targets, preview, warnings."""
@@ -57,6 +65,7 @@ class ExportScreen(SessionScreen):
                     yield VirtualTable(_COLUMNS, id="target-table", empty_text="No target is known.")
                 with VerticalScroll(id="warnings-pane", classes="pane"):
                     yield Static(id="warnings-text")
+                    yield Static(id="target-facts")
             with Vertical(id="preview-pane", classes="pane"):
                 yield CodeView(id="export-view")
 
@@ -93,8 +102,12 @@ class ExportScreen(SessionScreen):
         target = self.query_one("#target-table", VirtualTable).cursor_key
         if target is None:
             return
+        self.query_one("#target-facts", Static).update(self._facts(target))
+        form, client = self._forms.get(target, ""), self._clients.get(target, "")
         try:
-            self._export = await asyncio.to_thread(export_session, target, self.inspector.shown)
+            self._export = await asyncio.to_thread(
+                partial(export_session, target, self.inspector.shown, form=form, client=client)
+            )
         except InspectorError as error:
             self._export = None
             self._show_problem(error)
@@ -113,23 +126,73 @@ class ExportScreen(SessionScreen):
             return
         file = result.files[self._file % len(result.files)]
         more = f" · file {self._file % len(result.files) + 1} of {len(result.files)}" if len(result.files) > 1 else ""
-        self.query_one("#preview-pane").border_title = content_line(f"{file.name}{more}")
+        form = self._forms.get(result.target)
+        self.query_one("#preview-pane").border_title = content_line(
+            f"{file.name}{f' · form {form}' if form else ''}{more}"
+        )
         self.query_one("#export-view", CodeView).show(file.text, file.language)
         count = len(result.warnings)
         self.query_one("#warnings-pane").border_title = f"Warnings · {count}"
         self.query_one("#warnings-text", Static).update(
-            Content("\n\n").join(
-                Content.assemble(
-                    Content.styled(f"⚠ {warning.code}", "$warning"),
-                    "\n",
-                    content(warning.message),
-                    content(_concerned(warning.tools), "$muted"),
-                )
-                for warning in result.warnings
-            )
+            Content("\n\n").join(_warning(warning) for warning in result.warnings)
             if count
             else Content.styled("Nothing is lost.", "$success")
         )
+
+    def _facts(self, target: str) -> Content:
+        """Return what the target is: how it was verified, what it carries and how, the form and client chosen."""
+        found = exporters()[target]
+        lines = [content(f"{found.title} · verified by {found.verified_by}")]
+        lines += [
+            Content.assemble(Content.styled(f"{knob}: ", "$muted"), content(how)) for knob, how in found.knobs.items()
+        ]
+        forms = forms_of(found)
+        if forms:
+            form = self._forms.get(target) or next(iter(forms))
+            lines.append(content(f"form {form}: {forms[form]} (o: {len(forms) - 1} others)", "$primary"))
+        if target in PROXIES:
+            client = self._clients.get(target)
+            lines.append(
+                content(
+                    f"with the entry for {CLIENTS[client].title}" if client else "n: entry for a client", "$primary"
+                )
+            )
+        return Content("\n").join(lines)
+
+    @property
+    def _target(self) -> str | None:
+        return self.query_one("#target-table", VirtualTable).cursor_key
+
+    @work
+    async def action_form(self) -> None:
+        """Ask for another form of the target."""
+        target = self._target
+        forms = {} if target is None else forms_of(exporters()[target])
+        if target is None or not forms:
+            self.inspector.say("This target is written in one form only.")
+            return
+        options = [Option(name, name, what) for name, what in forms.items()]
+        current = self._forms.get(target) or next(iter(forms))
+        chosen = await self.inspector.push_screen_wait(Choose("Write it as", options, current))
+        if chosen is not None:
+            self._forms[target], self._file = chosen, 0
+            self._render_export()
+
+    @work
+    async def action_client(self) -> None:
+        """Ask for the client that is to use the exported proxy."""
+        target = self._target
+        if target not in PROXIES:
+            self.inspector.say(f"Only proxies have client entries: {', '.join(PROXIES)}.")
+            return
+        options = [Option("none", "no client", "the proxy alone")]
+        options += [Option(name, name, client.title) for name, client in CLIENTS.items()]
+        chosen = await self.inspector.push_screen_wait(
+            Choose("Which client uses the proxy?", options, self._clients.get(target, "none"))
+        )
+        if chosen is not None:
+            self._clients[target], self._file = ("" if chosen == "none" else chosen), 0
+            self._render_export()
 
     def action_file(self) -> None:
         """Show the target's next file."""
@@ -200,6 +263,15 @@ class ExportScreen(SessionScreen):
             )
         )
         return choice == "write"
+
+
+def _warning(warning: ExportWarning) -> Content:
+    return Content.assemble(
+        Content.styled(f"⚠ {warning.code}", "$warning"),
+        "\n",
+        content(warning.message),
+        content(_concerned(warning.tools), "$muted"),
+    )
 
 
 def _concerned(tools: tuple[str, ...]) -> str:

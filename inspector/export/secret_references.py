@@ -1,4 +1,4 @@
-"""Values that are or may be secret, turned into ``${NAME}`` references the generated proxy fills in.
+"""Values that are or may be secret, turned into ``${NAME}`` references; the names are what has to be set.
 
 Environment and header values are never written; in commands, arguments and URLs only what `inspector.redaction`
 would mask is replaced. References a person already wrote stay.
@@ -7,26 +7,20 @@ would mask is replaced. References a person already wrote stay.
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from inspector.redaction import is_secret_name, looks_secret, redact_args, redact_argument
+from inspector.redaction import is_flag, is_secret_name, looks_secret, redact_args, redact_argument
 
-# The references `inspector.config.expansion` fills in, and so does the generated script.
+# The references `inspector.config.expansion` fills in, and so do Claude Code and the FastMCP script.
 _REFERENCE = re.compile(r"\$\{(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?::-(?P<default>[^}]*))?\}")
 _OPTION = re.compile(r"^(?P<head>(?P<name>-{1,2}[A-Za-z][\w.-]*|[A-Za-z_][\w.-]*)(?:=|:\s*))(?P<value>.+)$", re.DOTALL)
 _URL = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
 _SCHEME = re.compile(r"(?:basic|bearer|bot|digest|token)?[\W_]*", re.IGNORECASE)
-_FLAG = re.compile(r"[a-z]{0,12}")
-"""A bare part of a query that is a word and no key, as in ``?stateless``."""
-
 _PASSWORD_OPTIONS = ("-p", "-k")
-_PORTS = re.compile(r"(?:[\d.]+:)?\d{1,5}(?:-\d{1,5})?(?::\d{1,5}(?:-\d{1,5})?)?(?:/(?:tcp|udp))?")
-_PACKAGE_RUNNERS = ("npx", "npm", "pnpm", "bunx")
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9]+")
 
 
@@ -60,7 +54,7 @@ class ServerReferences:
     """Rewrites the values of one server; `moved` collects what has to be set.
 
     With `braces` the values hold references of their own; without, ``${`` is ordinary text of that client, which
-    has to be moved as well since the proxy would fill it in.
+    has to be moved as well since the target would fill it in.
     """
 
     def __init__(self, server: str, names: VariableNames, *, braces: bool) -> None:
@@ -77,12 +71,12 @@ class ServerReferences:
     def arguments(self, args: Sequence[str], command: str = "") -> list[str]:
         """Return `args` of `command` with the ones that look like credentials replaced."""
         plain = [self._without_secret_defaults(argument, f"argument {n}") for n, argument in enumerate(args, 1)]
-        shown = redact_args(plain)
+        shown = redact_args(plain, command)
         return [
             self._argument(
                 argument,
                 f"argument {n}",
-                shown[n - 1] != argument or _short_password(plain, n - 1, command),
+                shown[n - 1] != argument,
                 plain[n - 2] if n > 1 else "",
             )
             for n, argument in enumerate(plain, 1)
@@ -126,7 +120,7 @@ class ServerReferences:
         name, sign, value = pair.partition("=")
         if not sign:
             given = self._all_defaults_moved(restored(name), f"query of the {what}")
-            if _FLAG.fullmatch(given) or self._only_references(given):
+            if is_flag(given) or self._only_references(given):
                 return given
             return self._reference(f"query of the {what}", "query")
         given = self._all_defaults_moved(restored(value), f"query value {restored(name)} of the {what}")
@@ -209,21 +203,7 @@ def _holds_default(text: str) -> bool:
 def _bare_query(text: str) -> bool:
     """Return whether `text` is a URL with a part of its query that has no name and is more than a word."""
     query = text.partition("#")[0].partition("?")[2] if _URL.match(text) else ""
-    return any("=" not in pair and not _FLAG.fullmatch(_REFERENCE.sub("", pair)) for pair in query.split("&"))
-
-
-def _short_password(args: Sequence[str], place: int, command: str) -> bool:
-    """Return whether the argument at `place` follows ``-p`` or ``-k`` and may be a password or key.
-
-    Ports may not, nor the package that ``npx -p PACKAGE`` names.
-    """
-    if not place or args[place - 1] not in _PASSWORD_OPTIONS or args[place].startswith("-"):
-        return False
-    if _PORTS.fullmatch(args[place]):
-        return False
-    runner = os.path.basename(command).partition(".")[0] in _PACKAGE_RUNNERS
-    own = all(each.startswith("-") or args[at] == "-p" for at, each in enumerate(args[1 : place - 1]))
-    return not (runner and args[place - 1] == "-p" and args[0].startswith("-") and own)
+    return any("=" not in pair and not is_flag(_REFERENCE.sub("", pair)) for pair in query.split("&"))
 
 
 def _secret_default(name: str, default: str) -> bool:

@@ -1,0 +1,108 @@
+"""Suites over inspections: files, runs under other tunings, and advice taken into a session or a toolset."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from inspector.catalog import Listing, build_catalog
+from inspector.errors import UsageError
+from inspector.hosts import host
+from inspector.suites import Case, Suite, compare_results
+from inspector.tuning.load import load_tuning
+from inspector.workspace.inputs import Inputs, Overrides
+from inspector.workspace.inspecting import Inspector
+from inspector.workspace.inspection import Inspection
+from inspector.workspace.opening import open_inputs
+from inspector.workspace.suite_advice import adviser_for, as_edit, toolset_with
+from inspector.workspace.suite_files import read_suite, save_suite
+from inspector.workspace.suite_runs import run, run_cases, subject_of, with_toolset
+
+TOOLSET = '# mine\ndefault_host = "foundry"\n\n[tools."shop/refund"]\nwords = "money"  # as support says it\n'
+TOOLS = tuple(
+    {"name": name, "description": text, "inputSchema": {"type": "object"}}
+    for name, text in (("refund", "Return a payment"), ("order", "Place an order"), ("ship", "Ship an order"))
+)
+SUITE = Suite((Case("cashback", ("shop/refund",)), Case("ship an order", ("shop/ship",), "codex")))
+
+
+@pytest.fixture
+def toolset(tmp_path: Path) -> Path:
+    """A toolset with a comment that has to survive."""
+    path = tmp_path / "toolset.toml"
+    path.write_text(TOOLSET, encoding="utf-8")
+    return path
+
+
+def inspect(toolset: Path, host_id: str = "foundry") -> Inspection:
+    """Return the small shop through a host, under the tuning in `toolset`."""
+    opened = open_inputs(Inputs(toolset=str(toolset)))
+    return Inspector(build_catalog([Listing("shop", TOOLS)]), Overrides()).inspect(host(host_id), opened.tuning)
+
+
+def test_a_suite_made_here_is_saved_and_read_again(tmp_path: Path) -> None:
+    path = str(tmp_path / "suite.toml")
+    assert save_suite(SUITE, path) is None
+    read = read_suite(path)
+    assert read.problems == ()
+    assert [(case.query, case.relevant, case.host) for case in read.suite.cases] == [
+        (case.query, case.relevant, case.host) for case in SUITE.cases
+    ]
+    backup = save_suite(Suite(SUITE.cases[:1]), path)
+    assert backup is not None
+    assert "ship an order" in backup.read_text("utf-8")
+
+
+def test_a_case_for_an_unknown_host_is_a_problem(tmp_path: Path) -> None:
+    path = tmp_path / "suite.toml"
+    path.write_text('[[case]]\nquery = "a"\nrelevant = ["shop/order"]\nhost = "foundri"\n', encoding="utf-8")
+    (problem,) = read_suite(str(path)).problems
+    assert problem.line == 1
+    assert "foundry" in problem.hint
+
+
+def test_a_run_takes_the_cases_meant_for_the_host(toolset: Path) -> None:
+    assert [len(run(inspect(toolset, name), SUITE).cases) for name in ("foundry", "codex")] == [1, 2]
+
+
+def test_cases_can_be_run_one_at_a_time(toolset: Path) -> None:
+    inspection = inspect(toolset, "codex")
+    assert tuple(run_cases(subject_of(inspection), SUITE.cases)) == run(inspection, SUITE).cases
+    assert list(run_cases(subject_of(inspect(toolset, "gemini-cli")), SUITE.cases)) == []
+
+
+def test_another_tuning_is_compared_on_the_same_tools(toolset: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text('[tools."shop/refund"]\nwords = "cashback"\n', encoding="utf-8")
+    inspection = inspect(toolset)
+    with_other = with_toolset(inspection, str(other), (), Overrides())
+    found = compare_results(run(inspection, SUITE), run(with_other, SUITE))
+    assert [pair.after.case.query for pair in found.wins] == ["cashback"]
+
+
+def test_advice_goes_into_the_toolset_and_leaves_the_rest(toolset: Path) -> None:
+    inspection = inspect(toolset)
+    advice = adviser_for(inspection, SUITE).advise(0)
+    wanted = toolset_with(open_inputs(Inputs(toolset=str(toolset))), as_edit(inspection, advice.fixes))
+    assert wanted.path == str(toolset)
+    assert wanted.text == TOOLSET.replace('"money"', '"money cashback"')
+    toolset.write_text(wanted.text, encoding="utf-8")
+    assert load_tuning(toolset).for_tool("shop/refund").words == "money cashback"
+    assert run(inspect(toolset), SUITE).metrics.recall_at_limit == 1
+
+
+def test_advice_is_one_step(toolset: Path) -> None:
+    inspection = inspect(toolset)
+    edit = as_edit(inspection, adviser_for(inspection, SUITE).advise(0).fixes)
+    assert edit.label == "take advice"
+    assert edit.apply(inspection.tuning).for_tool("shop/refund").words == "money cashback"
+
+
+def test_the_installations_own_toolset_is_never_written(toolset: Path) -> None:
+    edit = as_edit(inspect(toolset), ())
+    demo = Path(__file__).resolve().parents[2] / "sample_configs" / "demo.toml"
+    with pytest.raises(UsageError, match="belongs to the installation"):
+        toolset_with(open_inputs(Inputs(toolset=str(demo))), edit)
+    with pytest.raises(UsageError, match="no toolset"):
+        toolset_with(open_inputs(Inputs(configs=(str(demo.parent / "demo.mcp.json"),))), edit)

@@ -49,7 +49,8 @@ class Audit:
     """Everything the audit says, as numbers; `expensive_servers` and `expensive_tools` are (id, tokens), dearest first.
 
     `decision_tokens` are the tokens, by this run's counter, of the definitions the host's own estimate is about;
-    None where the decision counts no tokens. `prefill_seconds` are (everything loaded, this plan) at the rate the person gave, else None.
+    None where the decision counts no tokens. `prefill_seconds` are (everything loaded, this plan) at the rate the
+    person gave, else None.
     """
 
     totals: Totals

@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import tomli_w
-
 from inspector.config.model import ServerSpec
 from inspector.errors import UsageError
 from inspector.export.client_losses import pins_dropped, words_dropped
@@ -57,6 +55,8 @@ class CodexExporter:
 
     def render(self, request: ExportRequest) -> Export:
         """See `Exporter.render`. Raises `UsageError` when no server can be written."""
+        import tomli_w
+
         refuse_settings(request, self.id)
         specs = exported_specs(request, PRODUCT)
         over_sse = tuple(spec.name for spec in specs if spec.transport == "sse")

@@ -24,6 +24,11 @@ CATALOG = build_catalog(
         Listing("c", ({"name": "no wish", "annotations": {"alwaysLoad": "yes"}}, {"name": "*"})),
     ]
 )
+WITH_SCHEMAS = build_catalog(
+    Listing(server.name, tuple({**tool.raw, "inputSchema": {"type": "object"}} for tool in server.tools))
+    for server in CATALOG.servers
+)
+"""The same tools with the schema that some products insist on."""
 KEYS = [*(f"{server}/*" for server in "abcz"), *CATALOG.by_id, "a/unknown", "z/x"]
 FLAGS = st.none() | st.booleans()
 EDITS = st.dictionaries(st.sampled_from(KEYS), st.builds(ToolEdits, FLAGS, FLAGS, st.none() | st.just("w")))
@@ -89,10 +94,11 @@ def test_reasons_name_the_entry_that_decided(host_id: str, under: Under) -> None
         "b/*": ToolEdits(hide=True),
         "b/x": ToolEdits(hide=True, pin=True),
     }
-    plan = host(host_id).plan(CATALOG, under(edits=edits))
+    plan = host(host_id).plan(WITH_SCHEMAS, under(edits=edits))
     reasons = {placement.tool: (placement.state, placement.reason) for placement in plan.placements}
     assert reasons["a/x"] == ("pinned", "pinned by the toolset")
-    assert reasons["a/x#2"] == ("pinned", "pinned by the toolset's entry a/*")
+    if not host_id.startswith("fastmcp"):  # it lists only the first of two tools of one name
+        assert reasons["a/x#2"] == ("pinned", "pinned by the toolset's entry a/*")
     assert reasons["b/x"] == ("hidden", "hidden by the toolset")
     assert reasons["b/wish"] == ("hidden", "hidden by the toolset's entry b/*")
     assert reasons["a/y"][1] == plan.decision.rule

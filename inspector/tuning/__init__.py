@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.tuning.edits import Edit, SetEnabled, SetHidden, SetPin, SetText, SetValue, SetWords, Together
+from inspector.tuning.edits import Edit, SetEnabled, SetHidden, SetPin, SetText, SetValue, SetWords, TakeOver, Together
 from inspector.tuning.history import EditHistory, Step
 from inspector.tuning.keys import KEYS, Key
 from inspector.tuning.load import TuningReading, load_tuning, parse_tuning, read_tuning
@@ -22,6 +22,7 @@ __all__ = [
     "SetValue",
     "SetWords",
     "Step",
+    "TakeOver",
     "Together",
     "ToolEdits",
     "Tuning",

@@ -134,6 +134,29 @@ class SetEnabled:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeOver:
+    """Take over the decisions of another tuning; servers, exports and what was imported stay as they are."""
+
+    tuning: Tuning
+    name: str
+
+    @property
+    def label(self) -> str:
+        return self.name
+
+    def apply(self, tuning: Tuning) -> Tuning:
+        return replace(
+            self.tuning,
+            servers=tuning.servers,
+            configs=tuning.configs,
+            exports=tuning.exports,
+            only=tuning.only,
+            imported=tuning.imported,
+            path=tuning.path,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Together:
     """Several edits as one step, such as pinning a selection: undone at once."""
 

@@ -20,6 +20,7 @@ from inspector.sources import Progress, ServerReport
 from inspector.tuning.edits import Edit
 from inspector.ui import pickers
 from inspector.ui.commands import ActionCommands, HostCommands, ServerCommands, ToolCommands
+from inspector.ui.drafting import DraftKeeper
 from inspector.ui.screen_names import SCREENS_BY_KEY
 from inspector.ui.screens.base import SessionScreen
 from inspector.ui.text import disarmed
@@ -91,6 +92,7 @@ class InspectorApp(App[int]):
         self.shown = session
         self.prepared = False
         self.first_theme = ""
+        self.drafts: DraftKeeper | None = None
         self._first = first
         self._timeouts = (connect_timeout, list_timeout)
         self._news: list[Callable[[Session], Session]] = []
@@ -111,6 +113,8 @@ class InspectorApp(App[int]):
             text = f"{problem.path}: {problem.message}"
             self.say(text, "Theme not used", "warning")
         self.switch_mode(self._first)
+        if self.drafts is not None:
+            self.drafts.offer()
         self.refresh_session(self.session)
         self.connect(range(len(self.session.opened.specs)))
 
@@ -119,6 +123,8 @@ class InspectorApp(App[int]):
     def refresh_session(self, session: Session) -> None:
         """Take `session` as the new state, and show it as soon as everything in it is derived."""
         self.session = session
+        if self.drafts is not None:
+            self.drafts.soon()
         self._derive()
 
     @work(exclusive=True, group="derive", exit_on_error=False)
@@ -291,6 +297,8 @@ class InspectorApp(App[int]):
     async def action_leave(self) -> None:
         """Quit, asking first when something is unsaved."""
         if await pickers.may_leave(self):
+            if self.drafts is not None:
+                self.drafts.end()
             await self.end_connections()
             self.exit(0)
 

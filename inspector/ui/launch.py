@@ -6,6 +6,7 @@ import asyncio
 
 from inspector.errors import UsageError, nearest
 from inspector.ui.app import InspectorApp
+from inspector.ui.drafting import DraftKeeper
 from inspector.ui.screen_names import SCREEN_NAMES
 from inspector.ui.theme import DEFAULT_THEME
 from inspector.workspace.inputs import Inputs
@@ -17,6 +18,7 @@ def run(inputs: Inputs, *, connect_timeout: float, list_timeout: float, first: s
     _check(first)
     app = InspectorApp(Session.begin(inputs), connect_timeout=connect_timeout, list_timeout=list_timeout, first=first)
     app.first_theme = theme
+    app.drafts = DraftKeeper(app)
     return app.run() or 0
 
 

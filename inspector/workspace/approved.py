@@ -6,15 +6,14 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from inspector.catalog import Catalog, text_digest
+from inspector.catalog import Catalog
 from inspector.errors import InspectorError
 from inspector.storage import exists, files_below, remove, user_data
 from inspector.workspace.catalog_changes import CatalogChanges, catalog_changes, read_catalog
+from inspector.workspace.inputs_key import inputs_key
 from inspector.workspace.inspecting import Inspector
 from inspector.workspace.session import Session
 from inspector.workspace.snapshotting import save_snapshots
-
-_NAME = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +25,8 @@ class Baseline:
 
 
 def approved_folder(session: Session) -> Path:
-    """Return the folder for the session's inputs: its toolset, or the files named instead, by their full paths."""
-    named = [session.history.present.path or "", *session.inputs.configs, *session.inputs.catalogs]
-    named += [path for _, path in session.inputs.listings]
-    paths = [os.path.realpath(os.path.expanduser(path)) for path in named if path]
-    return user_data("approved", text_digest("\n".join(paths))[:_NAME])
+    """Return the folder for the session's inputs."""
+    return user_data("approved", inputs_key(session))
 
 
 def approved(session: Session) -> Baseline | None:

@@ -68,7 +68,9 @@ def read_source(source: UsageSource) -> ReadSource:
     unreadable: list[InspectorError] = []
     for path in paths:
         try:
-            transcripts.append(read(read_text(path), os.path.splitext(os.path.basename(path))[0]))
+            # A transcript without a session id is called by its file; a CSV tells its mistakes with the whole path.
+            name = path if source.kind == "csv" else os.path.splitext(os.path.basename(path))[0]
+            transcripts.append(read(read_text(path), name))
         except InspectorError as error:
             unreadable.append(error)
     damaged = sum(transcript.damaged for transcript in transcripts)

@@ -19,6 +19,7 @@ from inspector.hosts.mcpproxy_go.releases import RELEASES as PROXY_RELEASES
 from inspector.hosts.openai.host import OpenAIResponses
 from inspector.hosts.openai.modes import MODES
 from inspector.hosts.protocol import Host
+from inspector.hosts.toolhive.host import ToolHive
 from inspector.hosts.x_code_cli.host import XCodeCli
 from inspector.hosts.x_code_cli.profiles import PROFILES
 
@@ -35,6 +36,7 @@ def hosts() -> dict[str, Host]:
         GeminiCli(),
         FoundryToolbox(),
         *(FastMcp(transform) for transform in TRANSFORMS),
+        ToolHive(),
         *(McpProxyGo(release) for release in PROXY_RELEASES),
         *(AnthropicMessages(edition) for edition in EDITIONS),
         *(OpenAIResponses(mode) for mode in MODES),

@@ -81,6 +81,6 @@ def _meta(tool: Tool) -> dict[str, Any]:
     """Return the tool's `_meta` with FastMCP's entry: what the server wrote there, and its tags sorted."""
     upstream = tool.meta.get("fastmcp")
     public = {k: v for k, v in upstream.items() if not k.startswith("_")} if isinstance(upstream, dict) else {}
-    said = next((tool.meta[key] for key in _OWN_META if isinstance(tool.meta.get(key), dict)), {})
+    said: Mapping[str, Any] = next((tool.meta[key] for key in _OWN_META if isinstance(tool.meta.get(key), dict)), {})
     tags = said.get("tags") or []
     return {**tool.meta, "fastmcp": {**public, "tags": sorted(set(map(str, tags))) if isinstance(tags, list) else []}}

@@ -43,7 +43,8 @@ def inlined(schema: Mapping[str, Any]) -> Mapping[str, Any]:
         local = _without_remote(schema)
         try:
             found = _Inlining(local).schema()
-            return _without_discriminators({key: value for key, value in found.items() if key != "$defs"})
+            cleaned: Mapping[str, Any] = _without_discriminators({k: v for k, v in found.items() if k != "$defs"})
+            return cleaned
         except _CannotInlineError:
             return _top_replaced(local)
     except RecursionError:

@@ -46,7 +46,9 @@ def rebased(mine: Tuning, base: Tuning, found: Tuning) -> Tuning:
             changed[field.name] = _merged(ours, old, theirs, lambda one, _, __: one)
         else:
             changed[field.name] = ours
-    frozen = {name: MappingProxyType(value) if isinstance(value, dict) else value for name, value in changed.items()}
+    frozen: dict[str, Any] = {
+        name: MappingProxyType(value) if isinstance(value, dict) else value for name, value in changed.items()
+    }
     return replace(found, **frozen)
 
 

@@ -68,3 +68,25 @@ async def test_every_target_can_be_looked_at(tmp_path: Path) -> None:
             at(app, target)
             await settle(app, pilot)
             assert text(app).strip(), target
+
+
+async def test_a_file_the_person_has_is_merged_into(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('# mine\nmodel = "gpt-5.5"\n', encoding="utf-8")
+    async with opened(Inputs(toolset=str(demo_toolset(tmp_path))), first="export") as (app, pilot):
+        at(app, "codex")
+        await settle(app, pilot)
+        await pilot.press("m")
+        await pilot.pause()
+        await pilot.press("ctrl+u")
+        await type_text(pilot, str(config))
+        await pilot.press("enter")
+        await pilot.pause(0.3)
+        assert "Write these changes" in screen_text(app)
+        app.screen.dismiss("write")
+        await settle(app, pilot)
+        await pilot.pause(0.2)
+    merged = config.read_text(encoding="utf-8")
+    assert merged.startswith('# mine\nmodel = "gpt-5.5"\n')
+    assert "[mcp_servers.files]" in merged
+    assert (tmp_path / "config.toml.bak").exists()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from functools import partial
 from typing import ClassVar
 
@@ -18,15 +17,13 @@ from inspector.errors import InspectorError
 from inspector.export import Export, ExportWarning, exporters
 from inspector.export.forms import forms_of
 from inspector.export.proxy_entry import CLIENTS, PROXIES
-from inspector.storage import make_folder
 from inspector.ui.dialogs.choose import Choose, Option
-from inspector.ui.dialogs.confirm import Choice, Confirm
-from inspector.ui.dialogs.edit_text import EditText
+from inspector.ui.export_writing import merge_export, write_export
 from inspector.ui.screens.base import SessionScreen
 from inspector.ui.text import content, content_line
 from inspector.ui.widgets.code_view import CodeView
 from inspector.ui.widgets.virtual_table import Cell, Column, Rows, VirtualTable
-from inspector.workspace.exporting import changes, export_session, write
+from inspector.workspace.exporting import export_session
 from inspector.workspace.session import Session
 
 _KNOBS = (("pin", "pin"), ("defer", "defer"), ("hide", "hide"), ("words", "words"), ("description", "desc"))
@@ -44,6 +41,7 @@ class ExportScreen(SessionScreen):
     BINDING_GROUP_TITLE = "Export"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "write", "write", id="export.write", tooltip="Write the files, showing the difference first"),
+        Binding("m", "merge", "merge", id="export.merge", tooltip="Merge into a file you have; the rest of it stays"),
         Binding("f", "file", "next file", id="export.file", tooltip="Show the next file of this target"),
         Binding("o", "form", "form", id="export.form", tooltip="Write the target in another form, such as a script"),
         Binding("n", "client", "client entry", id="export.client", tooltip="Proxies: also the entry one client needs"),
@@ -209,60 +207,14 @@ class ExportScreen(SessionScreen):
     @work
     async def action_write(self) -> None:
         """Write every file of the target: ask where, show the difference, keep what was there."""
-        result = self._export
-        if result is None:
-            return
-        several = len(result.files) > 1
-        what = f"{len(result.files)} files" if several else result.files[0].name
-        place = await self.app.push_screen_wait(
-            EditText(
-                f"Write {what} to" + (" the folder" if several else ""),
-                "." if several else result.files[0].name,
-                help=", ".join(file.name for file in result.files) + "; what is there is shown first and kept",
-                select=True,
-            )
-        )
-        if not place:
-            return
-        for file in result.files:
-            path = os.path.join(place, file.name) if several or os.path.isdir(place) else place
-            try:
-                if not await self._write(path, file.text, in_folder=several):
-                    return
-            except InspectorError as error:
-                self.inspector.say_problem(error)
-                return
+        if self._export is not None:
+            await write_export(self.inspector, self._export)
 
-    async def _write(self, path: str, text: str, in_folder: bool) -> bool:
-        """Write one file and return whether to go on."""
-        difference = await asyncio.to_thread(changes, path, text)
-        if not difference:
-            self.inspector.say(f"{path} holds exactly this already")
-            return True
-        if not await self._agreed(path, difference):
-            return False
-        if in_folder:
-            await asyncio.to_thread(make_folder, os.path.dirname(path))
-        backup = await asyncio.to_thread(write, path, text)
-        kept = f"\nwhat was there is in {backup}" if backup else ""
-        self.inspector.say(f"{path}{kept}", "Written")
-        return True
-
-    async def _agreed(self, path: str, difference: str) -> bool:
-        """Show the difference to an existing file and return whether it may be written; a new file may."""
-        from inspector.storage import exists
-
-        if not exists(path):
-            return True
-        choice = await self.app.push_screen_wait(
-            Confirm(
-                f"Write these changes to {path}?",
-                difference,
-                (Choice("write", "Write"), Choice("stay", "Do not write")),
-                default="stay",
-            )
-        )
-        return choice == "write"
+    @work
+    async def action_merge(self) -> None:
+        """Bring the file shown into one the person has: comments, order and everything else in it stay."""
+        if self._export is not None:
+            await merge_export(self.inspector, self._export, self._export.files[self._file % len(self._export.files)])
 
 
 def _warning(warning: ExportWarning) -> Content:

@@ -18,7 +18,7 @@ from textual.worker import Worker, WorkerState
 from inspector.errors import InspectorError
 from inspector.sources import Progress, ServerReport
 from inspector.tuning.edits import Edit
-from inspector.ui import pickers
+from inspector.ui import first_run, pickers
 from inspector.ui.commands import ActionCommands, HostCommands, ServerCommands, ToolCommands
 from inspector.ui.drafting import DraftKeeper
 from inspector.ui.screen_names import SCREENS_BY_KEY
@@ -93,6 +93,7 @@ class InspectorApp(App[int]):
         self.prepared = False
         self.first_theme = ""
         self.drafts: DraftKeeper | None = None
+        self.begins_empty = False
         self._first = first
         self._timeouts = (connect_timeout, list_timeout)
         self._news: list[Callable[[Session], Session]] = []
@@ -113,10 +114,24 @@ class InspectorApp(App[int]):
             text = f"{problem.path}: {problem.message}"
             self.say(text, "Theme not used", "warning")
         self.switch_mode(self._first)
+        if self.begins_empty:
+            self.refresh_session(self.session)
+            self.action_begin()
+        else:
+            self.open_session(self.session)
+
+    @work
+    async def action_begin(self) -> None:
+        """Ask what to look at: demo servers, servers found on this computer, or a file."""
+        await first_run.begin(self)
+
+    def open_session(self, session: Session) -> None:
+        """Show `session` from its beginning: offer a draft of it, and connect to its servers."""
+        self.session = session
         if self.drafts is not None:
             self.drafts.offer()
-        self.refresh_session(self.session)
-        self.connect(range(len(self.session.opened.specs)))
+        self.refresh_session(session)
+        self.connect(range(len(session.opened.specs)))
 
     # What changes the session.
 
@@ -329,4 +344,5 @@ class InspectorApp(App[int]):
         yield SystemCommand("Switch: window", "Tokens of the context window", self.action_choose_window)
         yield SystemCommand("Edit: undo", "Take the last edit back", self.action_undo)
         yield SystemCommand("Edit: redo", "Make it again", self.action_redo)
+        yield SystemCommand("File: open", "Demo servers, servers found on this computer, or a file", self.action_begin)
         yield SystemCommand("File: save", "Save the toolset", self.action_save)

@@ -10,13 +10,16 @@ from inspector.ui.drafting import DraftKeeper
 from inspector.ui.screen_names import SCREEN_NAMES
 from inspector.ui.theme import DEFAULT_THEME
 from inspector.workspace.inputs import Inputs
+from inspector.workspace.opening import names_anything
 from inspector.workspace.session import Session
 
 
 def run(inputs: Inputs, *, connect_timeout: float, list_timeout: float, first: str = "servers", theme: str = "") -> int:
     """Run the app over `inputs` until the person leaves, and return the exit code."""
     _check(first)
-    app = InspectorApp(Session.begin(inputs), connect_timeout=connect_timeout, list_timeout=list_timeout, first=first)
+    session = Session.begin(inputs, may_be_empty=True)
+    app = InspectorApp(session, connect_timeout=connect_timeout, list_timeout=list_timeout, first=first)
+    app.begins_empty = not names_anything(inputs) and session.history.present.path is None
     app.first_theme = theme
     app.drafts = DraftKeeper(app)
     return app.run() or 0

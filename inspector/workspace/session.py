@@ -40,9 +40,9 @@ class Session:
     memory: Memory = field(default_factory=Memory)
 
     @classmethod
-    def begin(cls, inputs: Inputs) -> Session:
+    def begin(cls, inputs: Inputs, *, may_be_empty: bool = False) -> Session:
         """Open `inputs` and return the session before anything is connected; raises as `open_inputs` does."""
-        opened = open_inputs(inputs)
+        opened = open_inputs(inputs, may_be_empty=may_be_empty)
         return cls(inputs, opened, EditHistory.of(opened.saved_tuning))
 
     @cached_property

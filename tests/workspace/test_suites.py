@@ -9,6 +9,7 @@ import pytest
 from inspector.catalog import Listing, build_catalog
 from inspector.errors import UsageError
 from inspector.hosts import host
+from inspector.resources import bundled_file
 from inspector.suites import Case, Suite, compare_results
 from inspector.tuning.load import load_tuning
 from inspector.workspace.inputs import Inputs, Overrides
@@ -101,7 +102,7 @@ def test_advice_is_one_step(toolset: Path) -> None:
 
 def test_the_installations_own_toolset_is_never_written(toolset: Path) -> None:
     edit = as_edit(inspect(toolset), ())
-    demo = Path(__file__).resolve().parents[2] / "sample_configs" / "demo.toml"
+    demo = bundled_file("sample_configs", "demo.toml")
     with pytest.raises(UsageError, match="belongs to the installation"):
         toolset_with(open_inputs(Inputs(toolset=str(demo))), edit)
     with pytest.raises(UsageError, match="no toolset"):

@@ -16,16 +16,17 @@ from textual.screen import ModalScreen, Screen
 from textual.worker import Worker, WorkerState
 
 from inspector.errors import InspectorError
-from inspector.sources import Progress, ServerReport
+from inspector.sources import ListingChange, Progress, ServerReport
 from inspector.tuning.edits import Edit
 from inspector.ui import first_run, pickers
 from inspector.ui.commands import ActionCommands, HostCommands, ServerCommands, ToolCommands
 from inspector.ui.drafting import DraftKeeper
 from inspector.ui.screen_names import SCREENS_BY_KEY
 from inspector.ui.screens.base import SessionScreen
+from inspector.ui.server_cells import changes_in_words
 from inspector.ui.text import disarmed
 from inspector.ui.theme import DEFAULT_THEME, load_themes, theme_folders, variable_defaults
-from inspector.workspace.connecting import connect_each
+from inspector.workspace.following import follow_each
 from inspector.workspace.preparing import prepare
 from inspector.workspace.session import Session
 from inspector.workspace.tool_filter import server_filter
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 _NOT_IN_DIALOGS = ("save", "leave", "screen", "choose_host", "choose_model", "choose_window", "undo", "redo", "help")
 
+_CONNECTING = ("connect", "follow")
 _WORK = ("connect", "derive", "search", "export")
 """Groups of workers that end by themselves; others wait for an answer of the person."""
 
@@ -96,6 +98,7 @@ class InspectorApp(App[int]):
         self.begins_empty = False
         self._first = first
         self._timeouts = (connect_timeout, list_timeout)
+        self._followed: dict[int, asyncio.Task[None]] = {}
         self._news: list[Callable[[Session], Session]] = []
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -194,25 +197,40 @@ class InspectorApp(App[int]):
     @work(group="connect", exit_on_error=False)
     async def _connect(self, positions: Sequence[int]) -> None:
         connect_timeout, list_timeout = self._timeouts
-        await connect_each(
-            self.session.opened,
-            positions,
-            connect_timeout=connect_timeout,
-            list_timeout=list_timeout,
-            on_progress=self._on_progress,
-            on_report=self._on_report,
+        reported = asyncio.Event()
+        # Servers that announce changes stay connected: that goes on beside what is waited for here.
+        self.run_worker(
+            follow_each(
+                self.session.opened,
+                positions,
+                connect_timeout=connect_timeout,
+                list_timeout=list_timeout,
+                on_progress=self._on_progress,
+                on_report=self._on_report,
+                on_all_reported=reported.set,
+                tasks=self._followed,
+            ),
+            group="follow",
+            exit_on_error=False,
         )
+        await reported.wait()
 
     def reconnect(self, position: int) -> None:
         """Connect to one server again."""
+        if position in self._followed:
+            self._followed[position].cancel()
         self.refresh_session(self.session.without_report(position))
         self.connect([position])
 
     def _on_progress(self, progress: Progress) -> None:
         self._note(lambda session: session.with_progress(progress))
 
-    def _on_report(self, position: int, report: ServerReport) -> None:
+    def _on_report(self, position: int, report: ServerReport, change: ListingChange) -> None:
+        known = self.session.reports.get(position)
         self._note(lambda session: session.with_reports({position: report}))
+        if change and known is not None:
+            self._note(lambda session: session.with_change(position, change))
+            self.say(f"{report.name} changed its tools: {changes_in_words(change)}", "Listed again")
 
     def _note(self, news: Callable[[Session], Session]) -> None:
         """Gather news for a moment: seventy servers answering at once are one redraw."""
@@ -326,9 +344,10 @@ class InspectorApp(App[int]):
 
         No process outlives the app, and no late report is taken for another server's once positions changed.
         """
-        self.workers.cancel_group(self, "connect")
+        for group in _CONNECTING:
+            self.workers.cancel_group(self, group)
         for _ in range(_ENDING_SECONDS * 50):
-            if all(worker.is_finished for worker in self.workers if worker.group == "connect"):
+            if all(worker.is_finished for worker in self.workers if worker.group in _CONNECTING):
                 break
             await asyncio.sleep(0.02)
         if self._news:

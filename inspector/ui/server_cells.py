@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
+from inspector.sources import ListingChange
 from inspector.ui.bars import bar, grouped, percent, short_tokens
 from inspector.ui.states import SERVER_STATES
 from inspector.ui.text import content, content_line
@@ -69,12 +70,18 @@ def server_cells(row: ServerRow) -> list[Cell]:
         content_line(row.name),
         content_line(row.source.rsplit("/", 1)[-1]),
         row.transport,
-        Content.styled(word + (" ⚠" if problem else ""), f"${look.variable}"),
+        Content.styled(word + (" ⚠" if problem else " ●" if row.relisted else ""), f"${look.variable}"),
         "–" if row.tools is None else str(row.tools),
         "–" if row.tokens is None else short_tokens(row.tokens),
         "–" if row.share is None else percent(row.share),
         "" if row.share is None else Content.styled(bar(row.share, 16), "$cost-bar"),
     ]
+
+
+def changes_in_words(change: ListingChange) -> str:
+    """Return what a server changed of its tools: ``2 added, 1 changed``."""
+    counts = (("added", change.added), ("changed", change.changed), ("removed", change.removed))
+    return ", ".join(f"{len(names)} {word}" for word, names in counts if names)
 
 
 def server_detail(row: ServerRow, signing_in_at: str | None = None) -> Content:
@@ -93,6 +100,8 @@ def server_detail(row: ServerRow, signing_in_at: str | None = None) -> Content:
         lines.append(content(row.problem, "$state-failed"))
     if row.hint and row.state != "untrusted":
         lines.append(content(row.hint))
+    if row.relisted:
+        lines.append(content(f"since connecting: {changes_in_words(row.relisted)}", "$warning"))
     if row.tools is not None and row.tokens is not None:
         lines.append(
             content(

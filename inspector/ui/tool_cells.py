@@ -32,12 +32,13 @@ _SLOW_COUNTERS = ("claude",)
 class ToolSource:
     """The rows of the tool table, keyed by tool id; a text is the line above a group.
 
-    `with_parts`: whether the columns of parts are in sight.
+    `with_parts`: whether the columns of parts are in sight; `changed`: tools their servers changed, marked by a dot.
     """
 
     rows: Sequence[ToolRow | str]
     inspection: Inspection
     with_parts: bool
+    changed: frozenset[str] = frozenset()
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -59,7 +60,7 @@ class ToolSource:
             return ()
         look = TOOL_STATES[row.state]
         return [
-            content_line(row.tool),
+            content_line(f"● {row.tool}" if row.tool in self.changed else row.tool),
             Content.styled(look.text, f"${look.variable}"),
             "–" if row.tokens is None else grouped(row.tokens),
             *self._parts(row),

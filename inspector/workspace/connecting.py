@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from inspector.catalog import Catalog, build_catalog
@@ -63,53 +63,6 @@ async def gather(
             memory=user_memory(),
         )
     return gathered(opened, reports)
-
-
-async def connect_each(
-    opened: Opened,
-    positions: Sequence[int],
-    *,
-    connect_timeout: float = 30.0,
-    list_timeout: float = 30.0,
-    on_progress: Callable[[Progress], None],
-    on_report: Callable[[int, ServerReport], None],
-) -> None:
-    """Connect to the servers at `positions` at once, handing on each report as soon as it is there.
-
-    Both callbacks are called in the event loop and must return at once. Cancelling ends every child process.
-    """
-    import asyncio
-
-    from inspector.config.expansion import connection_environment
-    from inspector.sources import connect
-    from inspector.sources.attempt import load_sdk
-
-    if any(opened.specs[position].enabled for position in positions):
-        # In a thread, so that a screen keeps drawing while half a second of imports goes by.
-        await asyncio.to_thread(load_sdk)
-    environment = connection_environment({**os.environ, **opened.environment})
-    memory = user_memory()
-
-    async def one(position: int) -> None:
-        spec = opened.specs[position]
-        report = await connect(
-            spec,
-            environment=environment,
-            connect_timeout=connect_timeout,
-            list_timeout=list_timeout,
-            on_progress=on_progress,
-            position=position,
-            trust=opened.trust,
-            memory=memory,
-        )
-        on_report(position, report)
-
-    async with asyncio.TaskGroup() as group:
-        for position in memory.slowest_first(opened.specs, positions):
-            group.create_task(one(position))
-            # So that what runs already is answered, and the screen drawn, while the others start.
-            await asyncio.sleep(0)
-    memory.save()
 
 
 def gathered(opened: Opened, reports: tuple[ServerReport, ...]) -> Gathered:

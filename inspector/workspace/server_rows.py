@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from inspector.config.expansion import connection_environment, missing
-from inspector.sources import ServerReport
+from inspector.sources import ListingChange, ServerReport
 from inspector.workspace.audit import server_tokens
 from inspector.workspace.session import Session
 
@@ -16,7 +16,8 @@ from inspector.workspace.session import Session
 class ServerRow:
     """One server. `position` is its place in `opened.specs`, None for a saved listing; `name` its name in the
     catalog once listed. `tools`, `tokens` and `share` are None until it is listed; `page` counts pages so far.
-    `sign_in` says that signing in would help, `missing` which variables have no value where that made it fail.
+    `relisted` is what it changed of its tools since it was connected to. `sign_in` says that signing in would help,
+    `missing` which variables have no value where that made it fail.
     """
 
     position: int | None
@@ -35,6 +36,7 @@ class ServerRow:
     target: str = ""
     sign_in: bool = False
     missing: tuple[str, ...] = ()
+    relisted: ListingChange = field(default_factory=ListingChange)
 
     @property
     def key(self) -> str:
@@ -88,6 +90,7 @@ def server_rows(session: Session) -> tuple[ServerRow, ...]:
             target=report.target,
             sign_in=report.sign_in,
             missing=missing_variables(session, position) if report.state == "failed" else (),
+            relisted=ListingChange() if position is None else session.relisted.get(position, ListingChange()),
         )
 
     for position, spec in enumerate(session.opened.specs):

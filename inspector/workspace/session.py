@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from inspector.hosts import Host, host
-from inspector.sources import Progress, ServerReport
+from inspector.sources import ListingChange, Progress, ServerReport
 from inspector.tuning.edits import Edit, SetValue
 from inspector.tuning.history import EditHistory
 from inspector.tuning.model import Tuning
@@ -29,6 +29,7 @@ class Session:
     """Every step makes a new session; what is derived from it is computed once, when asked for.
 
     `reports` and `progress` are by position in `opened.specs`; a position without a report is still connecting.
+    `relisted` is what servers changed of their tools since they were first listed in this sitting, by position.
     `inputs` holds this run's overrides: an edit of the same setting in the app ends the override.
     """
 
@@ -38,6 +39,7 @@ class Session:
     reports: Mapping[int, ServerReport] = field(default_factory=dict)
     progress: Mapping[int, Progress] = field(default_factory=dict)
     memory: Memory = field(default_factory=Memory)
+    relisted: Mapping[int, ListingChange] = field(default_factory=dict)
 
     @classmethod
     def begin(cls, inputs: Inputs, *, may_be_empty: bool = False) -> Session:
@@ -156,6 +158,26 @@ class Session:
     def with_reports(self, reports: Mapping[int, ServerReport]) -> Session:
         """Return the session with servers listed (or failed), by position."""
         return replace(self, reports={**self.reports, **reports})
+
+    def with_change(self, position: int, change: ListingChange) -> Session:
+        """Return the session that knows of tools a server changed since it was connected to."""
+        known = self.relisted.get(position, ListingChange())
+        merged = ListingChange(
+            added=tuple(dict.fromkeys((*known.added, *change.added))),
+            removed=tuple(dict.fromkeys((*known.removed, *change.removed))),
+            changed=tuple(dict.fromkeys((*known.changed, *change.changed))),
+        )
+        return replace(self, relisted={**self.relisted, position: merged})
+
+    @cached_property
+    def changed_tools(self) -> frozenset[str]:
+        """The ids of tools that are new or defined otherwise since their server was connected to."""
+        return frozenset(
+            f"{self.reports[position].name}/{name}"
+            for position, change in self.relisted.items()
+            if position in self.reports
+            for name in (*change.added, *change.changed)
+        )
 
     def without_report(self, position: int) -> Session:
         """Return the session in which the server at `position` is being connected again."""

@@ -44,8 +44,11 @@ class ToolFacts:
     problems: tuple[str, ...]
 
 
-def tool_facts(inspection: Inspection, tool_id: str) -> ToolFacts | None:
-    """Return the facts about `tool_id`, or None when the catalog has no such tool."""
+def tool_facts(inspection: Inspection, tool_id: str, *, changed: bool = False) -> ToolFacts | None:
+    """Return the facts about `tool_id`, or None when the catalog has no such tool.
+
+    `changed` tells that its server changed it since it was connected to.
+    """
     tool = inspection.catalog.by_id.get(tool_id)
     placement = inspection.placement(tool_id)
     if tool is None or placement is None:
@@ -63,7 +66,10 @@ def tool_facts(inspection: Inspection, tool_id: str) -> ToolFacts | None:
         definition="" if definition is None else json.dumps(definition.value, ensure_ascii=False, indent=2),
         measurement=None if definition is None else inspection.measurement(tool_id),
         exact=inspection.counter.exact,
-        problems=tuple(problem.message for problem in tool.problems),
+        problems=(
+            *(("changed by its server since connecting",) if changed else ()),
+            *(problem.message for problem in tool.problems),
+        ),
     )
 
 

@@ -111,7 +111,10 @@ class ToolsScreen(SessionScreen):
         table.empty_text = connecting if session.connecting and not self._rows else _NOTHING_MATCHES
         by_id = session.inspection.catalog.by_id
         rows = grouped_rows(found, self._group, lambda tool: by_id[tool].server)
-        table.show(ToolSource(rows, session.inspection, self.has_class("-wide")), keep_cursor=self.keep_cursor())
+        table.show(
+            ToolSource(rows, session.inspection, self.has_class("-wide"), session.changed_tools),
+            keep_cursor=self.keep_cursor(),
+        )
         if self._wanted is not None and table.move_to(self._wanted):
             self._wanted = None
         shown = f"{len(found):,} of {len(self._rows):,} match" if len(found) != len(self._rows) else f"{len(found):,}"
@@ -122,7 +125,9 @@ class ToolsScreen(SessionScreen):
         tool = self.query_one("#tool-table", VirtualTable).cursor_key
         session = self.inspector.shown
         detail = self.query_one(ToolDetail)
-        detail.show(None if tool is None else tool_facts(session.inspection, tool))
+        detail.show(
+            None if tool is None else tool_facts(session.inspection, tool, changed=tool in session.changed_tools)
+        )
         detail.show_heat(partial(definition_heat, session.inspection, tool) if tool is not None else None)
 
     @on(VirtualTable.RowHighlighted, "#tool-table")

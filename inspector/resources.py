@@ -18,9 +18,9 @@ def bundled_folder(folder: Folder) -> Path:
     return packed if packed.is_dir() else package.parent / folder
 
 
-def bundled_file(folder: Folder, name: str) -> Path:
-    """Return a file of `folder`; raise `FileError` when this installation lacks it."""
-    path = bundled_folder(folder) / name
+def bundled_file(folder: Folder, *names: str) -> Path:
+    """Return a file of `folder`, by the names on the way to it; raise `FileError` when this installation lacks it."""
+    path = bundled_folder(folder).joinpath(*names)
     if not path.is_file():
         raise FileError(f"{path} is missing from this installation", "install tool-search-inspector again")
     return path

@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "export": "Write the tuning as configuration for a proxy or toolbox.",
     "pins": "Say which tools are worth pinning, from how often they were used and what they cost.",
     "usage": "Count the calls of every tool in transcripts on this machine.",
+    "simulate": "Play a conversation: tools, tokens, round trips and cache misses of every request.",
     "snapshot": "Save every server's tools to files that can be used in its place.",
     "diff": "Say what servers changed since a snapshot, in text, cost and rank.",
     "init": "Make a toolset.toml from configuration files.",

@@ -12,6 +12,7 @@ from inspector.hosts.protocol import (
     Decision,
     DeferralPlan,
     Definition,
+    Delivery,
     HostText,
     KnobSupport,
     Label,
@@ -73,6 +74,7 @@ class GeminiCli:
     maximum_limit: int | None = None
     knobs: tuple[KnobSupport, ...] = (KnobSupport("hide", "includeTools and excludeTools of a server", "documented"),)
     rules: tuple[Rule, ...] = _RULES
+    delivery = Delivery("none", "measured")
     text_ids: tuple[str, ...] = ()
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:

@@ -137,6 +137,22 @@ class KnobSupport:
     label: Label
 
 
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """How found tools reach the model.
+
+    `kind`: ``splice`` adds their definitions to the next request's tools array, ``reference`` lets the provider put
+    them at the end of the conversation, ``proxy`` answers with them and calls for the model, ``none`` is no search.
+    `lasts` says how long a found tool stays usable. `core` are the product's own tools in every request, as far as
+    known.
+    """
+
+    kind: Literal["splice", "reference", "proxy", "none"]
+    label: Label
+    lasts: Literal["conversation", "turn"] = "conversation"
+    core: int = 0
+
+
 About = Literal["names", "refusals", "definitions", "searched text", "ranking", "results", "deferral", "prompt"]
 """What a rule of a host is about, in the order a card tells them."""
 
@@ -165,6 +181,7 @@ class Host(Protocol):
     knobs: tuple[KnobSupport, ...]
     rules: tuple[Rule, ...]
     """What ``tsi hosts ID`` tells: one rule or more for names, definitions, search and deferral."""
+    delivery: Delivery
     text_ids: tuple[str, ...]
     """What ``[host.ID.texts]`` of a toolset can replace."""
 

@@ -15,7 +15,7 @@ from inspector.hosts.anthropic.bm25_search import BM25Search
 from inspector.hosts.anthropic.editions import RESULTS, Edition
 from inspector.hosts.anthropic.indexed_texts import indexed_tool
 from inspector.hosts.anthropic.regex_search import RegexSearch
-from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, HostText, KnobSupport
+from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, Delivery, HostText, KnobSupport
 from inspector.search import Ranking, SearchIndex
 
 
@@ -30,6 +30,7 @@ class AnthropicMessages:
         KnobSupport("hide", "by leaving the tool out (mcp_toolset: enabled: false)", "documented"),
         KnobSupport("description", "the description of a custom tool; search words can only go there", "documented"),
     )
+    delivery = Delivery("reference", "documented")
     text_ids: tuple[str, ...] = ("search-tool",)
 
     def __init__(self, edition: Edition) -> None:

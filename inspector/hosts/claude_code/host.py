@@ -10,7 +10,7 @@ from inspector.hosts.claude_code import deferral, definitions, ranking, texts
 from inspector.hosts.claude_code.naming import full_name
 from inspector.hosts.claude_code.releases import Release
 from inspector.hosts.claude_code.rules import rules_of
-from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, HostText, KnobSupport, Label
+from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, Delivery, HostText, KnobSupport, Label
 from inspector.search import Ranking, SearchIndex
 
 
@@ -30,6 +30,7 @@ class ClaudeCode:
         KnobSupport("words", "by the server's _meta anthropic/searchHint", "measured"),
     )
 
+    delivery = Delivery("reference", "measured")
     text_ids: tuple[str, ...] = ("reminder", "search-tool")
 
     def __init__(self, release: Release) -> None:

@@ -13,6 +13,7 @@ from inspector.hosts.protocol import (
     Decision,
     DeferralPlan,
     Definition,
+    Delivery,
     HostText,
     KnobSupport,
     Label,
@@ -47,6 +48,7 @@ class Codex:
         KnobSupport("hide", "enabled_tools and disabled_tools of a server", "documented"),
     )
     rules: tuple[Rule, ...] = RULES
+    delivery = Delivery("reference", "measured")
     text_ids: tuple[str, ...] = ("search-tool",)
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:

@@ -16,6 +16,7 @@ from inspector.hosts.protocol import (
     Decision,
     DeferralPlan,
     Definition,
+    Delivery,
     HostText,
     KnobSupport,
     Label,
@@ -43,6 +44,7 @@ class FastMcp:
     default_limit = RESULTS
     maximum_limit: int | None = None
     knobs: tuple[KnobSupport, ...] = _KNOBS
+    delivery = Delivery("proxy", "measured")
     text_ids: tuple[str, ...] = texts.TEXT_IDS
 
     def __init__(self, transform: SearchTransform) -> None:

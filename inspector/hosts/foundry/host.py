@@ -16,6 +16,7 @@ from inspector.hosts.protocol import (
     Decision,
     DeferralPlan,
     Definition,
+    Delivery,
     HostText,
     KnobSupport,
     Label,
@@ -49,6 +50,7 @@ class FoundryToolbox:
     )
 
     rules: tuple[Rule, ...] = RULES
+    delivery = Delivery("proxy", "documented", lasts="turn")
     text_ids: tuple[str, ...] = ("tool_search", "call_tool")
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:

@@ -16,6 +16,7 @@ from inspector.hosts.protocol import (
     Decision,
     DeferralPlan,
     Definition,
+    Delivery,
     HostText,
     KnobSupport,
     Label,
@@ -41,6 +42,7 @@ class McpProxyGo:
     default_limit = DEFAULT_LIMIT
     maximum_limit: int | None = MAXIMUM_LIMIT
     knobs: tuple[KnobSupport, ...] = _KNOBS
+    delivery = Delivery("proxy", "documented")
     text_ids: tuple[str, ...] = texts.TEXT_IDS
 
     def __init__(self, release: Release) -> None:

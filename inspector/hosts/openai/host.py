@@ -13,7 +13,7 @@ from inspector.catalog import Catalog, Tool
 from inspector.hosts.openai import client_search, deferral, definitions, naming, rules, texts
 from inspector.hosts.openai.modes import VERSION, Mode
 from inspector.hosts.openai.namespace_choice import DeferredNamespace, NamespaceChoice
-from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, HostText, KnobSupport
+from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, Delivery, HostText, KnobSupport
 from inspector.search import Ranking, SearchIndex
 
 
@@ -32,6 +32,7 @@ class OpenAIResponses:
         self.summary = mode.summary
         self.default_limit = mode.default_limit
         self.rules = rules.rules(mode)
+        self.delivery = Delivery("reference", "documented")
         self.text_ids: tuple[str, ...] = () if mode.hosted else ("search-tool",)
         self.knobs: tuple[KnobSupport, ...] = (
             KnobSupport("pin", "defer_loading left out of the function; mcp entries: per server", "documented"),

@@ -11,6 +11,7 @@ from inspector.hosts.protocol import (
     Decision,
     DeferralPlan,
     Definition,
+    Delivery,
     HostText,
     KnobSupport,
     Label,
@@ -48,6 +49,7 @@ class ToolHive:
         KnobSupport("description", "overrides of a workload's tools", "documented"),
     )
     rules: tuple[Rule, ...] = RULES
+    delivery = Delivery("proxy", "documented")
     text_ids: tuple[str, ...] = texts.TEXT_IDS
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from inspector.catalog import Catalog, Tool
-from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, HostText, KnobSupport, Label
+from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, Delivery, HostText, KnobSupport, Label
 from inspector.hosts.x_code_cli import deferral, definitions, ranking, texts
 from inspector.hosts.x_code_cli.naming import tool_names
 from inspector.hosts.x_code_cli.profiles import Profile, in_force
@@ -32,6 +32,7 @@ class XCodeCli:
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
         self.rules = rules_of(profile)
+        self.delivery = Delivery("splice", profile.label, core=len(profile.core_tools))
         self.id = profile.id
         self.title = profile.title
         self.version = profile.version

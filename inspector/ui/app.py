@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _NOT_IN_DIALOGS = ("save", "leave", "screen", "choose_host", "choose_model", "choose_window", "undo", "redo", "help")
 
 _CONNECTING = ("connect", "follow")
-_WORK = ("connect", "derive", "search", "export")
+_WORK = ("connect", "derive", "search", "export", "session", "changes", "suite")
 """Groups of workers that end by themselves; others wait for an answer of the person."""
 
 _ENDING_SECONDS = 10

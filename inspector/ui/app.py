@@ -27,6 +27,7 @@ from inspector.ui.server_cells import changes_in_words
 from inspector.ui.text import disarmed
 from inspector.ui.theme import DEFAULT_THEME, load_themes, theme_folders, variable_defaults
 from inspector.workspace.following import follow_each
+from inspector.workspace.open_suite import OpenSuite
 from inspector.workspace.preparing import prepare
 from inspector.workspace.session import Session
 from inspector.workspace.tool_filter import server_filter
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 _NOT_IN_DIALOGS = ("save", "leave", "screen", "choose_host", "choose_model", "choose_window", "undo", "redo", "help")
 
 _CONNECTING = ("connect", "follow")
-_WORK = ("connect", "derive", "search", "export", "session", "changes", "suite")
+_WORK = ("connect", "derive", "search", "export", "session", "changes", "suite", "suite-advice")
 """Groups of workers that end by themselves; others wait for an answer of the person."""
 
 _ENDING_SECONDS = 10
@@ -96,6 +97,7 @@ class InspectorApp(App[int]):
         self.first_theme = ""
         self.drafts: DraftKeeper | None = None
         self.begins_empty = False
+        self.suite: OpenSuite | None = None
         self._first = first
         self._timeouts = (connect_timeout, list_timeout)
         self._followed: dict[int, asyncio.Task[None]] = {}
@@ -265,6 +267,18 @@ class InspectorApp(App[int]):
     def go_to_tool(self, tool: str) -> None:
         """Show `tool` on the Tools screen."""
         self._on_tools(lambda screen: screen.focus_tool(tool))
+
+    def ask(self, query: str) -> None:
+        """Ask `query` on the Search screen."""
+        from inspector.ui.screens.search import SearchScreen
+
+        self.switch_mode("search")
+
+        def once_shown() -> None:
+            if isinstance(self.screen, SearchScreen):
+                self.screen.ask(query)
+
+        self.call_after_refresh(once_shown)
 
     def go_to_server(self, server: str) -> None:
         """Show the tools of `server` on the Tools screen."""

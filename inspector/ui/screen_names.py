@@ -7,6 +7,7 @@ SCREENS_BY_KEY: dict[str, tuple[str, str]] = {
     "2": ("tools", "Tools"),
     "3": ("search", "Search"),
     "4": ("prompt", "Prompt"),
+    "5": ("suite", "Suite"),
     "6": ("session", "Session"),
     "7": ("export", "Export"),
     "8": ("changes", "Changes"),

@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 
 from inspector.hosts import host, hosts
 from inspector.search import Hit
+from inspector.suites import Case
 from inspector.tuning.edits import SetPin
 from inspector.ui.dialogs.choose import Choose, Option
 from inspector.ui.hit_cells import compared_columns, compared_rows, hit_columns, hit_rows
@@ -26,6 +27,7 @@ from inspector.ui.widgets.virtual_table import Rows, VirtualTable
 from inspector.ui.widgets.why_pane import WhyPane
 from inspector.ui.words import ask_for_words
 from inspector.workspace.host_comparison import MOST_HOSTS, HostComparison, compare_hosts
+from inspector.workspace.open_suite import OpenSuite
 from inspector.workspace.rank_changes import Comparison, compare
 from inspector.workspace.session import Session
 from inspector.workspace.why_not import why_not
@@ -60,6 +62,8 @@ class SearchScreen(SessionScreen):
         Binding("p", "pin", "pin", id="hit.pin", tooltip="Pin the tool: then it needs no search"),
         Binding("y", "why_not", "why not", id="search.why-not", tooltip="Say why the query does not find a tool"),
         Binding("c", "compare", "compare", id="search.compare", tooltip="Put other hosts beside this one"),
+        Binding("plus", "keep", "to suite", key_display="+", id="search.keep", tooltip="Add the query to the suite",
+                show=False),
         Binding("enter", "tool", "detail", id="hit.tool", tooltip="Show the tool on the Tools screen"),
         Binding("escape", "hits", "to the hits", id="search.hits", tooltip="To the hits, where keys act"),
     ]  # fmt: skip
@@ -100,6 +104,10 @@ class SearchScreen(SessionScreen):
     @property
     def _why(self) -> WhyPane:
         return self.query_one("#why-pane", WhyPane)
+
+    def ask(self, query: str) -> None:
+        """Ask `query`, as if it had been typed."""
+        self._query.value = query
 
     @on(Input.Changed, "#query")
     def _typed(self, event: Input.Changed) -> None:
@@ -194,6 +202,13 @@ class SearchScreen(SessionScreen):
         if hit is not None and hit.key in self.inspector.shown.inspection.catalog.by_id:
             self.inspector.edit(SetPin(hit.key, True))
             self.inspector.say(f"{hit.name} is pinned: always loaded, no search needs to find it. u takes it back.")
+
+    def action_keep(self) -> None:
+        """Add the query to the suite, with the tool under the cursor as what it should find."""
+        key, query = self.query_one("#hit-table", VirtualTable).cursor_key, self._query.value.strip()
+        if key in self.inspector.shown.inspection.catalog.by_id and query:
+            self.inspector.suite = (self.inspector.suite or OpenSuite()).adding(Case(query, (str(key),)))
+            self.inspector.say(f"“{query}” should find {key}: in the suite (5), not written yet.", "Suite")
 
     @work
     async def action_why_not(self) -> None:

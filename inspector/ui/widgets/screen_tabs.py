@@ -35,4 +35,4 @@ def _tabs(current: str) -> Content:
         mark = "▸" if name == current else " "
         markup = f"{mark}[@click=app.screen('{name}')]{key} {title}[/]"
         tabs.append(Content.from_markup(f"[{style}]{markup}[/]" if style else markup))
-    return Content("  ").join(tabs)
+    return Content("").join(tabs)

@@ -1,0 +1,123 @@
+"""The Suite screen: running, reasons, advice taken and taken back, cases added and written, other hosts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from inspector.ui.screens.search import SearchScreen
+from inspector.ui.widgets.virtual_table import VirtualTable
+from inspector.workspace.inputs import Inputs
+from tests.ui.conftest import screen_text
+from tests.ui.journeys import opened, saved_listing, settle, type_text
+
+TOOLS = [
+    {"name": name, "description": text, "inputSchema": {"type": "object"}}
+    for name, text in [("create_issue", "make an issue"), ("refund", "give money back"), ("ping", "an answer")]
+]
+SUITE = """
+[[case]]
+query = "create issue"
+relevant = ["s/create_issue"]
+[[case]]
+query = "reimburse customer"
+relevant = ["s/refund"]
+"""
+
+
+def inputs(folder: Path, suite: str | None = SUITE) -> Inputs:
+    (folder / "toolset.toml").write_text("window = 9000\n", encoding="utf-8")
+    if suite is not None:
+        (folder / "suite.toml").write_text(suite, encoding="utf-8")
+    return Inputs(toolset=str(folder / "toolset.toml"), listings=(("", str(saved_listing(folder, TOOLS, "s"))),))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_the_suite_beside_the_toolset_runs_by_itself(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with opened(inputs(tmp_path), size=size, first="suite") as (app, pilot):
+        await settle(app, pilot)
+        shown = screen_text(app)
+        assert "1 of 2 found" in shown
+        assert "✕" in shown
+        await pilot.press("down")
+        await settle(app, pilot)
+        assert "not found" in screen_text(app)
+
+
+async def test_advice_is_taken_and_taken_back(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("down", "a")
+        await settle(app, pilot)
+        assert "words of s/refund" in screen_text(app)
+        await pilot.press("t")
+        await settle(app, pilot)
+        assert app.session.tuning.for_tool("s/refund").words
+        assert "2 of 2 found" in screen_text(app)
+        assert "▲" in screen_text(app)
+        await pilot.press("u")
+        await settle(app, pilot)
+        assert "1 of 2 found" in screen_text(app)
+
+
+async def test_queries_are_added_removed_and_written(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("n")
+        await pilot.pause()
+        await type_text(pilot, "are you there")
+        await pilot.press("enter")
+        await pilot.pause()
+        await type_text(pilot, "ping")
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.screen.query_one("#case-table", VirtualTable).row_count == 3
+        await pilot.press("x", "w")
+        await settle(app, pilot)
+    text = (tmp_path / "suite.toml").read_text(encoding="utf-8")
+    assert "are you there" in text
+    assert "create issue" not in text
+    assert (tmp_path / "suite.toml.bak").exists()
+
+
+async def test_other_hosts_stand_beside(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("c")
+        await pilot.pause()
+        await type_text(pilot, "codex")
+        await pilot.press("enter")
+        await settle(app, pilot)
+        table = app.screen.query_one("#case-table", VirtualTable)
+        assert [column.label for column in table.columns][-2:] == ["x-code-cli", "codex"]
+        assert "codex: " in screen_text(app)
+
+
+async def test_a_query_goes_to_the_search_screen_and_back_into_the_suite(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert isinstance(app.screen, SearchScreen)
+        await settle(app, pilot)
+        await pilot.press("slash", "ctrl+u")
+        await type_text(pilot, "make issue")
+        await settle(app, pilot)
+        await pilot.press("enter", "plus")
+        await settle(app, pilot)
+        assert app.suite is not None
+        assert app.suite.suite.cases[-1].query == "make issue"
+        assert app.suite.unsaved
+
+
+async def test_without_a_suite_it_says_what_to_do(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path, None), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        assert "Press o to open one" in screen_text(app)
+        await pilot.press("o")
+        await pilot.pause()
+        await type_text(pilot, str(tmp_path / "no.toml"))
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.suite is None

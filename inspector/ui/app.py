@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -16,17 +16,15 @@ from textual.screen import ModalScreen, Screen
 from textual.worker import Worker, WorkerState
 
 from inspector.errors import InspectorError
-from inspector.sources import ListingChange, Progress, ServerReport
 from inspector.tuning.edits import Edit
 from inspector.ui import first_run, pickers
 from inspector.ui.commands import ActionCommands, HostCommands, ServerCommands, ToolCommands
+from inspector.ui.connections import Connections
 from inspector.ui.drafting import DraftKeeper
 from inspector.ui.screen_names import SCREENS_BY_KEY
 from inspector.ui.screens.base import SessionScreen
-from inspector.ui.server_cells import changes_in_words
 from inspector.ui.text import disarmed
 from inspector.ui.theme import DEFAULT_THEME, load_themes, theme_folders, variable_defaults
-from inspector.workspace.following import follow_each
 from inspector.workspace.open_suite import OpenSuite
 from inspector.workspace.preparing import prepare
 from inspector.workspace.session import Session
@@ -37,15 +35,8 @@ if TYPE_CHECKING:
 
 _NOT_IN_DIALOGS = ("save", "leave", "screen", "choose_host", "choose_model", "choose_window", "undo", "redo", "help")
 
-_CONNECTING = ("connect", "follow")
 _WORK = ("connect", "derive", "search", "export", "session", "changes", "suite", "suite-advice")
 """Groups of workers that end by themselves; others wait for an answer of the person."""
-
-_ENDING_SECONDS = 10
-"""How long leaving waits for servers that do not want to end; they are killed before that."""
-
-_SETTLE_SECONDS = 0.05
-"""How long news of connecting servers is gathered before the screen is drawn again."""
 
 
 def _screen(name: str) -> Callable[[], Screen[None]]:
@@ -99,9 +90,7 @@ class InspectorApp(App[int]):
         self.begins_empty = False
         self.suite: OpenSuite | None = None
         self._first = first
-        self._timeouts = (connect_timeout, list_timeout)
-        self._followed: dict[int, asyncio.Task[None]] = {}
-        self._news: list[Callable[[Session], Session]] = []
+        self.connections = Connections(self, connect_timeout, list_timeout)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give the app's own theme variables a value in every theme, Textual's included."""
@@ -136,7 +125,7 @@ class InspectorApp(App[int]):
         if self.drafts is not None:
             self.drafts.offer()
         self.refresh_session(session)
-        self.connect(range(len(session.opened.specs)))
+        self.connections.connect(range(len(session.opened.specs)))
 
     # What changes the session.
 
@@ -188,72 +177,11 @@ class InspectorApp(App[int]):
         """Show a notice; `text` may hold foreign text."""
         self.notify(disarmed(text), title=title, severity=severity, markup=False)
 
-    # Connecting.
-
-    def connect(self, positions: Iterable[int]) -> None:
-        """Connect to the servers at `positions`; each shows up as soon as it is listed."""
-        wanted = tuple(positions)
-        if wanted:
-            self._connect(wanted)
-
-    @work(group="connect", exit_on_error=False)
-    async def _connect(self, positions: Sequence[int]) -> None:
-        connect_timeout, list_timeout = self._timeouts
-        reported = asyncio.Event()
-        # Servers that announce changes stay connected: that goes on beside what is waited for here.
-        self.run_worker(
-            follow_each(
-                self.session.opened,
-                positions,
-                connect_timeout=connect_timeout,
-                list_timeout=list_timeout,
-                on_progress=self._on_progress,
-                on_report=self._on_report,
-                on_all_reported=reported.set,
-                tasks=self._followed,
-            ),
-            group="follow",
-            exit_on_error=False,
-        )
-        await reported.wait()
-
-    def reconnect(self, position: int) -> None:
-        """Connect to one server again."""
-        if position in self._followed:
-            self._followed[position].cancel()
-        self.refresh_session(self.session.without_report(position))
-        self.connect([position])
-
-    def _on_progress(self, progress: Progress) -> None:
-        self._note(lambda session: session.with_progress(progress))
-
-    def _on_report(self, position: int, report: ServerReport, change: ListingChange) -> None:
-        known = self.session.reports.get(position)
-        self._note(lambda session: session.with_reports({position: report}))
-        if change and known is not None:
-            self._note(lambda session: session.with_change(position, change))
-            self.say(f"{report.name} changed its tools: {changes_in_words(change)}", "Listed again")
-
-    def _note(self, news: Callable[[Session], Session]) -> None:
-        """Gather news for a moment: seventy servers answering at once are one redraw."""
-        self._news.append(news)
-        if len(self._news) == 1:
-            self.set_timer(_SETTLE_SECONDS, self._take_news)
-
-    def _take_news(self) -> None:
-        if not self._news:
-            return  # taken in already, when connections were ended
-        session = self.session
-        for news in self._news:
-            session = news(session)
-        self._news.clear()
-        self.refresh_session(session)
-
     async def settled(self) -> None:
         """Wait until every server answered and everything is shown; for pictures and tests."""
         while True:
             busy = [worker for worker in self.workers if worker.group in _WORK and not worker.is_finished]
-            if not busy and not self._news and self.prepared and self.shown is self.session:
+            if not busy and not self.connections.busy and self.prepared and self.shown is self.session:
                 return
             await asyncio.sleep(0.01)
 
@@ -346,26 +274,12 @@ class InspectorApp(App[int]):
         if await pickers.may_leave(self):
             if self.drafts is not None:
                 self.drafts.end()
-            await self.end_connections()
+            await self.connections.end()
             self.exit(0)
 
     async def action_quit(self) -> None:
         """Leave as ``q`` does, also from the command palette: nothing unsaved is thrown away unasked."""
         self.action_leave()
-
-    async def end_connections(self) -> None:
-        """Cancel what is still connecting, wait until the processes have ended, and take in what was still reported.
-
-        No process outlives the app, and no late report is taken for another server's once positions changed.
-        """
-        for group in _CONNECTING:
-            self.workers.cancel_group(self, group)
-        for _ in range(_ENDING_SECONDS * 50):
-            if all(worker.is_finished for worker in self.workers if worker.group in _CONNECTING):
-                break
-            await asyncio.sleep(0.02)
-        if self._news:
-            self._take_news()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer every action in the command palette."""

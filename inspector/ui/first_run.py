@@ -42,6 +42,7 @@ async def begin(app: InspectorApp) -> None:
         except InspectorError as error:
             app.say_problem(error)
             continue
+        await app.connections.end()
         app.open_session(session)
         return
 

@@ -76,7 +76,7 @@ async def _sitting(inputs: Inputs, rounds: int) -> None:
             if number % 10 == 0:
                 app.set_value("host", chosen.choice(list(hosts())))
             if number % 25 == 0:
-                app.connect(range(len(app.session.opened.specs)))
+                app.connections.connect(range(len(app.session.opened.specs)))
             if number % 4 == 0:
                 await pilot.press("escape", "u")
             await app.settled()

@@ -58,9 +58,9 @@ async def test_a_connection_that_ends_later_takes_no_tools_away(tmp_path: Path) 
 
 async def test_reconnecting_and_leaving_end_what_was_followed(tmp_path: Path) -> None:
     async with opened(changing(tmp_path), first="servers") as (app, pilot):
-        first = app._followed[0]
-        app.reconnect(0)
+        first = app.connections.followed[0]
+        app.connections.reconnect(0)
         await settle(app, pilot)
         assert first.done()
-        await app.end_connections()
-        assert not app._followed
+        await app.connections.end()
+        assert not app.connections.followed

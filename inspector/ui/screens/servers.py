@@ -141,7 +141,7 @@ class ServersScreen(SessionScreen):
             found = self.inspector.session.reread()
             changed = found.opened.specs != before
             if changed:
-                await self.inspector.end_connections()
+                await self.inspector.connections.end()
                 # From what is there now: edits and reports may have come meanwhile.
                 found = self.inspector.session.with_files_of(found)
         except InspectorError as error:
@@ -157,7 +157,7 @@ class ServersScreen(SessionScreen):
         if changed:
             places += [place for place in range(len(found.opened.specs)) if place not in {*found.reports, *places}]
         for place in places:
-            self.inspector.reconnect(place)
+            self.inspector.connections.reconnect(place)
 
     @work(group="trust", exit_on_error=False)
     async def action_trust(self) -> None:
@@ -254,7 +254,7 @@ class ServersScreen(SessionScreen):
         """Connect again to the server of `spec`, wherever it is now."""
         specs = self.inspector.session.opened.specs
         if spec in specs:
-            self.inspector.reconnect(specs.index(spec))
+            self.inspector.connections.reconnect(specs.index(spec))
 
     def _current(self) -> ServerRow | None:
         key = self.query_one("#server-table", VirtualTable).cursor_key

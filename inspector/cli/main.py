@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "usage": "Count the calls of every tool in transcripts on this machine.",
     "simulate": "Play a conversation: tools, tokens, round trips and cache misses of every request.",
     "snapshot": "Save every server's tools to files that can be used in its place.",
+    "check": "Find what a host drops or cuts, what no query finds, what costs, what is unsafe.",
     "diff": "Say what servers changed since a snapshot, in text, cost and rank.",
     "init": "Make a toolset.toml from configuration files.",
     "hosts": "List the agent products known; with a name, tell its rules and how each is known.",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from inspector.cost import Measurement
+from inspector.workspace.checking import CHECKED, tool_findings
 from inspector.workspace.inspection import Inspection
 
 _DEPTH = 6
@@ -68,7 +69,8 @@ def tool_facts(inspection: Inspection, tool_id: str, *, changed: bool = False) -
         exact=inspection.counter.exact,
         problems=(
             *(("changed by its server since connecting",) if changed else ()),
-            *(problem.message for problem in tool.problems),
+            *(f"{each.reason} ({each.code})" for each in tool_findings(inspection, tool_id)),
+            *(problem.message for problem in tool.problems if problem.code not in CHECKED),
         ),
     )
 

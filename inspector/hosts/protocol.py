@@ -144,13 +144,20 @@ class Delivery:
     `kind`: ``splice`` adds their definitions to the next request's tools array, ``reference`` lets the provider put
     them at the end of the conversation, ``proxy`` answers with them and calls for the model, ``none`` is no search.
     `lasts` says how long a found tool stays usable. `core` are the product's own tools in every request, as far as
-    known.
+    known. `already` is the answer, one line a tool, to a search that finds only what is loaded, where it has its own.
+    `agents` are sub-agents with their own few tools, by name: nothing is deferred for them.
     """
 
     kind: Literal["splice", "reference", "proxy", "none"]
     label: Label
     lasts: Literal["conversation", "turn"] = "conversation"
     core: int = 0
+    already: str = ""
+    agents: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    def agent(self, name: str) -> tuple[str, ...] | None:
+        """Return the tools of the sub-agent `name`; None where none of that name is known."""
+        return dict(self.agents).get(name)
 
 
 About = Literal["names", "refusals", "definitions", "searched text", "ranking", "results", "deferral", "prompt"]

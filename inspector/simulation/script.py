@@ -7,36 +7,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from inspector.errors import FileError
+from inspector.errors import FileError, nearest
 
 BY_NAME = "select:"
 _EXAMPLE = '[[turn]] with say = "…", search = "…" and calls = ["server/tool"]'
 _RESULT_TOKENS = 200
+_KEYS = {"say", "search", "calls", "result", "again", "agent"}
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One thing the person says and what the model does about it.
 
-    `search` is the query for tools that are not loaded (empty: the words of `say`; ``select:`` alone: the tools by
-    name, where the host can, else the words of `say`); `calls` are ``server/tool`` in
-    the order they are called; `result` are the tokens of each call's result.
+    `search` are the queries for tools that are not loaded, tried in order until all are found (none: the words of
+    `say`); ``select:`` alone asks for the tools by name and is passed over where the host cannot. `calls` are
+    ``server/tool`` in the order they are called, `result` the tokens of each call's result. `again` makes the model
+    search for tools that a search has already loaded, `agent` hands the turn to a sub-agent of the host.
     """
 
     say: str
-    search: str = ""
+    search: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
     result: int = _RESULT_TOKENS
-
-    @property
-    def by_name(self) -> bool:
-        """Whether the model asks for the tools by name."""
-        return self.search.strip() == BY_NAME
-
-    @property
-    def query(self) -> str:
-        """What is searched for in words."""
-        return self.say if self.by_name else self.search or self.say
+    again: bool = False
+    agent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +63,26 @@ def parse_script(text: str, source: str) -> Script:
 def _turn(turn: Any, number: int, source: str) -> Turn:
     if not isinstance(turn, Mapping) or not isinstance(turn.get("say"), str):
         raise FileError(f"{source}: turn {number} has no “say”", f"write {_EXAMPLE}")
-    search, calls, result = turn.get("search", ""), turn.get("calls", []), turn.get("result", _RESULT_TOKENS)
-    if not isinstance(search, str):
-        raise FileError(f"{source}: turn {number}: “search” is no text", "write a query, or leave it out")
-    if not isinstance(calls, list) or not all(isinstance(call, str) for call in calls):
-        raise FileError(f"{source}: turn {number}: “calls” is no list of tools", 'write calls = ["server/tool"]')
+    search, result = turn.get("search", []), turn.get("result", _RESULT_TOKENS)
+    again, agent = turn.get("again", False), turn.get("agent", "")
+    queries = _texts([search] if isinstance(search, str) else search)
+    calls = _texts(turn.get("calls", []))
+    where = f"{source}: turn {number}:"
+    if queries is None:
+        raise FileError(f"{where} “search” is no query and no list of them", "write a query, or leave it out")
+    if calls is None:
+        raise FileError(f"{where} “calls” is no list of tools", 'write calls = ["server/tool"]')
     if not isinstance(result, int) or isinstance(result, bool) or result < 0:
-        raise FileError(f"{source}: turn {number}: “result” is no number of tokens", "write a number from 0 on")
-    return Turn(turn["say"], search, tuple(calls), result)
+        raise FileError(f"{where} “result” is no number of tokens", "write a number from 0 on")
+    if not isinstance(again, bool):
+        raise FileError(f"{where} “again” is neither true nor false", "write again = true, or leave it out")
+    if not isinstance(agent, str):
+        raise FileError(f"{where} “agent” is no name", 'write agent = "explore", or leave it out')
+    if unknown := sorted(set(turn) - _KEYS):
+        raise FileError(f"{where} “{unknown[0]}” means nothing here", f"{nearest(unknown[0], sorted(_KEYS))}")
+    return Turn(turn["say"], tuple(each for each in queries if each), calls, result, again, agent)
+
+
+def _texts(value: Any) -> tuple[str, ...] | None:
+    """Return a list of texts as a tuple; None when it is none."""
+    return tuple(value) if isinstance(value, list) and all(isinstance(each, str) for each in value) else None

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 Tsi = Callable[..., Any]
 
 
@@ -22,7 +24,22 @@ def test_the_bundled_script(tsi: Tsi, tmp_path: Path) -> None:
     assert [each["tools"] for each in form["requests"]][:3] == [9, 10, 10]
     assert [each["cache"] for each in form["requests"]][:3] == ["cold", "miss", "hit"]
     assert [way["way"] for way in form["ways"]] == ["as decided", "everything loaded", "called tools pinned"]
+    assert form["requests"][-1]["tokens_so_far"] == form["ways"][0]["tokens"]
+    assert [each["what"] for each in form["requests"][1]["added"]][-1].endswith("joins the tools array")
+    assert form["requests"][3]["already"] == ["exchange/cex_spot_get_ticker"]
     assert "misses" in tsi(*words).out
+
+
+def test_prices_add_up(tsi: Tsi, tmp_path: Path) -> None:
+    form = tsi("simulate", "--tools", listing(tmp_path), "--host", "claude-code", "--json").json
+    assert form["ways"][0]["price"] == pytest.approx(sum(each["price"] for each in form["requests"]))
+    assert form["ways"][0]["misses"] == 0
+
+
+def test_what_a_host_cannot_do_is_told(tsi: Tsi, tmp_path: Path) -> None:
+    run = tsi("simulate", "explore", "--tools", listing(tmp_path), "--host", "codex")
+    assert "no sub-agent “explore”" in run.err
+    assert "has no pins" in run.err
 
 
 def test_what_is_no_script_says_so(tsi: Tsi, tmp_path: Path) -> None:

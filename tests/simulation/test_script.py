@@ -23,10 +23,10 @@ result = 5
 def test_a_script() -> None:
     script = parse_script(GOOD, "f")
     assert script.title == "two turns"
-    assert script.turns == (Turn("one", "", ("s/a", "s/b")), Turn("two", "select:", ("s/a",), 5))
+    assert script.turns == (Turn("one", (), ("s/a", "s/b")), Turn("two", ("select:",), ("s/a",), 5))
     assert script.tools == ("s/a", "s/b")
-    assert [turn.query for turn in script.turns] == ["one", "two"]
-    assert [turn.by_name for turn in script.turns] == [False, True]
+    more = '[[turn]]\nsay = "a"\nsearch = ["select:", "b c"]\nagain = true\nagent = "explore"'
+    assert parse_script(more, "f").turns == (Turn("a", ("select:", "b c"), again=True, agent="explore"),)
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,10 @@ def test_a_script() -> None:
         ('[[turn]]\nsay = "a"\n[[turn]]\nsay = "b"\ncalls = "x"', "turn 2: “calls”"),
         ('[[turn]]\nsay = "a"\nresult = -1', "turn 1: “result”"),
         ('[[turn]]\nsay = "a"\nsearch = 1', "turn 1: “search”"),
+        ('[[turn]]\nsay = "a"\nsearch = ["b", 1]', "turn 1: “search”"),
+        ('[[turn]]\nsay = "a"\nagain = 1', "turn 1: “again”"),
+        ('[[turn]]\nsay = "a"\nagent = 1', "turn 1: “agent”"),
+        ('[[turn]]\nsay = "a"\nserach = "b"', "turn 1: “serach”"),
     ],
 )
 def test_mistakes_name_the_turn(text: str, expected: str) -> None:

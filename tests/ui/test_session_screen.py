@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
+from inspector.ui.app import InspectorApp
 from inspector.ui.widgets.virtual_table import VirtualTable
 from inspector.workspace.inputs import Inputs
 from tests.ui.conftest import screen_text
@@ -20,6 +22,17 @@ def exchange(folder: Path) -> Inputs:
     return Inputs(toolset=str(folder / "toolset.toml"), listings=(("", str(listing)),))
 
 
+async def choose(app: InspectorApp, pilot: Pilot[None], option: str, file: str = "") -> None:
+    await settle(app, pilot)
+    await pilot.press("o")
+    for text in (option, file) if file else (option,):
+        await pilot.pause()
+        await type_text(pilot, text)
+        await pilot.pause()
+        await pilot.press("enter")
+    await settle(app, pilot)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 async def test_the_bundled_script_is_played(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(exchange(tmp_path), size=size, first="session") as (app, pilot):
@@ -30,7 +43,31 @@ async def test_the_bundled_script_is_played(tmp_path: Path, size: tuple[int, int
         assert "as decided" in shown
         await pilot.press("down")
         await settle(app, pilot)
-        assert "exchange/cex_spot_get_ticker" in screen_text(app)
+        await pilot.press("enter")
+        await settle(app, pilot)
+        shown = screen_text(app)
+        assert "Request 2 of 5 · turn 1" in shown
+        assert "joins the tools array" in shown
+        # On a small screen the request stands in place of the table, until esc.
+        assert ("the model  " in shown) == (size[0] > 80)
+        await pilot.press("escape")
+        await settle(app, pilot)
+        assert "the model  " in screen_text(app)
+
+
+async def test_everything_shows_on_a_large_screen(tmp_path: Path) -> None:
+    async with opened(exchange(tmp_path), size=(200, 60), first="session") as (app, pilot):
+        await settle(app, pilot)
+        shown = screen_text(app)
+        assert [label in shown for label in ("so far", "full price", "per request", "░ cached █ new")] == [True] * 4
+
+
+async def test_the_key_opens_it(tmp_path: Path) -> None:
+    async with opened(exchange(tmp_path), first="tools") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("6")
+        await settle(app, pilot)
+        assert "Three ways" in screen_text(app)
 
 
 async def test_another_host_plays_it_anew(tmp_path: Path) -> None:
@@ -44,13 +81,29 @@ async def test_another_script_and_a_mistake(tmp_path: Path) -> None:
     (tmp_path / "s.toml").write_text('title = "mine"\n[[turn]]\nsay = "hello"\n', encoding="utf-8")
     async with opened(exchange(tmp_path), first="session") as (app, pilot):
         for name in ("nothing", str(tmp_path / "s.toml")):
-            await pilot.press("o")
-            await pilot.pause()
-            await type_text(pilot, name)
-            await pilot.press("enter")
-            await settle(app, pilot)
+            await choose(app, pilot, "a file", name)
         assert app.screen.query_one("#request-table", VirtualTable).row_count == 1
         assert "mine" in screen_text(app)
+
+
+async def test_a_bundled_script_that_does_not_fit_says_what_is_left_out(tmp_path: Path) -> None:
+    async with opened(exchange(tmp_path), first="session") as (app, pilot):
+        await choose(app, pilot, "explore")
+        shown = screen_text(app)
+        assert "explore: reports" in shown
+        assert "left out, not in this catalog: github/create_issue" in shown
+
+
+async def test_foreign_text_of_a_script_is_disarmed(tmp_path: Path) -> None:
+    script = 'title = "[red]x[/] \\u001b[31m"\n[[turn]]\nsay = "[/x] \\u202e hi"\nsearch = "[bold]"\n'
+    (tmp_path / "s.toml").write_text(script + 'calls = ["exchange/cex_spot_get_ticker"]\n', encoding="utf-8")
+    async with opened(exchange(tmp_path), first="session") as (app, pilot):
+        await choose(app, pilot, "a file", str(tmp_path / "s.toml"))
+        shown = screen_text(app)
+        assert "[red]x[/]" in shown
+        assert "[/x]" in shown
+        assert "“[bold]”" in shown
+        assert not {"\x1b", "\u202e"} & set(shown)
 
 
 async def test_without_a_fitting_script_it_says_what_to_do(tmp_path: Path) -> None:

@@ -10,9 +10,8 @@ from inspector.cli.options import connect_options, host_options, input_options, 
 from inspector.cli.terminal import one_line, write_data, write_json, write_notice
 
 if TYPE_CHECKING:
+    from inspector.simulation.requests import Request
     from inspector.workspace.simulating import Comparison, Played
-
-_BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 @click.command("simulate")
@@ -23,10 +22,14 @@ _BLOCKS = "▁▂▃▄▅▆▇█"
 @connect_options
 @json_option
 def command(script: str, as_json: bool, **options: Any) -> int:
-    """Play SCRIPT (a TOML file, or the bundled btc) and say what each request holds and costs.
+    """Play SCRIPT (a TOML file, or the bundled btc or explore) and say what each request holds and costs.
 
-    A script has [[turn]] tables with say, search (what the model looks for where a tool is not loaded) and calls.
-    Results of calls count 200 tokens unless the turn says result; each call 30: both are assumptions.
+    A script has [[turn]] tables: say, search (queries the model tries in turn where a tool is not loaded; select: asks
+    by name), calls, result (tokens of each call's result), again = true (searches though all is loaded), agent (a
+    sub-agent that gets the turn).
+
+    Assumed: 200 tokens a result unless the script says so, 30 a call; a cache that never expires and, where the tools
+    array grows, starts over. What the model writes has no price here.
     """
     from inspector.cli.json_forms import by_host
     from inspector.cli.running import look
@@ -37,6 +40,8 @@ def command(script: str, as_json: bool, **options: Any) -> int:
     played = [play(read, inspection) for inspection in looked.inspections]
     for tool in dict.fromkeys(tool for each in played for tool in each.unknown):
         write_notice(one_line(f"tsi: the script calls {tool}, which is not in this catalog: that call is left out"))
+    for note in dict.fromkeys(note for each in played for note in each.notes):
+        write_notice(one_line(f"tsi: {note}"))
     if as_json:
         write_json(by_host([_form(each) for each in played]))
     else:
@@ -44,13 +49,9 @@ def command(script: str, as_json: bool, **options: Any) -> int:
     return looked.exit_code
 
 
-def sparkline(values: list[int]) -> str:
-    """Return a bar of eighths per value, the largest one full."""
-    most = max(values, default=0) or 1
-    return "".join(_BLOCKS[min(7, value * 8 // most)] for value in values)
-
-
 def _form(comparison: Comparison) -> dict[str, Any]:
+    decided = comparison.decided
+    simulation = decided.simulation
     return {
         "host": comparison.host,
         "title": comparison.script.title,
@@ -58,18 +59,25 @@ def _form(comparison: Comparison) -> dict[str, Any]:
             {
                 "request": each.number,
                 "turn": each.turn,
+                "agent": each.agent or None,
                 "action": each.action,
                 "tools": each.tools,
                 "tokens": each.tokens,
                 "cached": each.cached,
                 "cache": each.cache,
+                "tokens_so_far": so_far,
+                "price": None if decided.prices is None else float(decided.prices[each.number - 1]),
+                "added": [{"what": part.what, "tokens": part.tokens, "text": part.text} for part in each.added],
+                "usable": list(each.usable),
                 "activated": list(each.activated),
+                "already": list(each.already),
                 "unfound": list(each.unfound),
             }
-            for each in comparison.decided.simulation.requests
+            for each, so_far in zip(simulation.requests, simulation.so_far, strict=True)
         ],
-        "ways": [_way_form(each) for each in (comparison.decided, comparison.everything, comparison.pinned)],
+        "ways": [_way_form(each) for each in comparison.ways],
         "unknown": list(comparison.unknown),
+        "notes": list(comparison.notes),
     }
 
 
@@ -89,8 +97,9 @@ def _way_form(played: Played) -> dict[str, Any]:
 
 def _text(comparison: Comparison) -> str:
     from inspector.cli.tables import cut, number, table
+    from inspector.workspace.simulating import sparkline
 
-    requests = comparison.decided.simulation.requests
+    simulation = comparison.decided.simulation
     rows = [
         [
             str(each.number),
@@ -99,29 +108,40 @@ def _text(comparison: Comparison) -> str:
             number(each.tokens),
             number(each.cached),
             each.cache,
-            cut(each.action + (f" (not found: {', '.join(each.unfound)})" if each.unfound else ""), 70),
+            number(so_far),
+            cut(_action(each), 70),
         ]
-        for each in requests
+        for each, so_far in zip(simulation.requests, simulation.so_far, strict=True)
     ]
+    most = max((each.tokens for way in comparison.ways for each in way.simulation.requests), default=1)
     ways = [
         [
             each.name,
-            str(len(each.simulation.requests)),
+            sparkline([request.tokens for request in each.simulation.requests], most),
             str(each.simulation.searches),
             str(each.simulation.misses),
             number(each.simulation.tokens),
             number(each.simulation.fresh),
             "–" if each.price is None else f"${each.price:.4f}",
         ]
-        for each in (comparison.decided, comparison.everything, comparison.pinned)
+        for each in comparison.ways
     ]
-    line = sparkline([each.tokens for each in requests])
+    heads = ("", "turn", "tools", "tokens", "cached", "cache", "so far", "the model")
+    way_heads = ("", "requests", "searches", "misses", "tokens", "full price", "price")
     return "\n".join(
         [
-            f"{comparison.host} · {comparison.script.title} · tokens {line}",
-            table(("", "turn", "tools", "tokens", "cached", "cache", "the model"), rows, right=(0, 1, 2, 3, 4)),
-            table(
-                ("", "requests", "searches", "misses", "tokens", "full price", "price"), ways, right=(1, 2, 3, 4, 5, 6)
-            ),
+            one_line(f"{comparison.host} · {comparison.script.title}"),
+            table(heads, rows, right=(0, 1, 2, 3, 4, 6)),
+            "",
+            table(way_heads, ways, right=(2, 3, 4, 5, 6)),
         ]
     )
+
+
+def _action(request: Request) -> str:
+    text = f"{request.agent}: {request.action}" if request.agent else request.action
+    if request.already:
+        text += " (already loaded)"
+    if request.unfound:
+        text += f" (not found: {', '.join(request.unfound)})"
+    return text

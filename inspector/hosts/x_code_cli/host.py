@@ -9,7 +9,7 @@ from inspector.catalog import Catalog, Tool
 from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, Delivery, HostText, KnobSupport, Label
 from inspector.hosts.x_code_cli import deferral, definitions, ranking, texts
 from inspector.hosts.x_code_cli.naming import tool_names
-from inspector.hosts.x_code_cli.profiles import Profile, in_force
+from inspector.hosts.x_code_cli.profiles import SUB_AGENTS, Profile, in_force
 from inspector.hosts.x_code_cli.rules import rules_of
 from inspector.search import Ranking, SearchIndex
 
@@ -32,7 +32,13 @@ class XCodeCli:
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
         self.rules = rules_of(profile)
-        self.delivery = Delivery("splice", profile.label, core=len(profile.core_tools))
+        self.delivery = Delivery(
+            "splice",
+            profile.label,
+            core=len(profile.core_tools),
+            already=texts.ALREADY_LOADED if profile.says_already_loaded else "",
+            agents=SUB_AGENTS,
+        )
         self.id = profile.id
         self.title = profile.title
         self.version = profile.version

@@ -109,6 +109,9 @@ STANDARD = replace(
     uses_threshold=False,
 )
 
+SUB_AGENTS = (("explore", ("readFile", "glob", "grep", "listDir", "shell")),)
+"""Sub-agents with the built-in tools they get (documented); the prompt they start with is not known."""
+
 PROFILES = (SOURCE, STANDARD, ARTICLE)
 
 

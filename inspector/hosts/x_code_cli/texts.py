@@ -18,6 +18,8 @@ from inspector.search import Ranking
 
 SEARCH_TOOL = "toolSearch"
 
+ALREADY_LOADED = "Already loaded — call {name} directly now."
+
 _INSTRUCTIONS = {
     "short": (
         "These tools exist but their definitions are not loaded yet. Call `toolSearch` with keywords, or with "
@@ -97,7 +99,7 @@ def answer(profile: Profile, ranking: Ranking, catalog: Catalog, conditions: Con
     """Return what `toolSearch` answers: the loaded tools line by line, names not found, or how to go on."""
     core = [name for name in ranking.missing if name in core_tools_of(profile, conditions)]
     if profile.says_already_loaded and core and not ranking.hits:
-        return "\n".join(f"Already loaded — call {name} directly now." for name in core)
+        return "\n".join(ALREADY_LOADED.format(name=name) for name in core)
     if ranking.hits:
         lines = [f"Loaded {len(ranking.hits)} tool(s) — now callable directly on your next step:"]
         for hit in ranking.hits:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -29,11 +30,13 @@ if fastmcp.__version__ != VERSION:
     pytest.skip(f"the rules are those of fastmcp {VERSION}", allow_module_level=True)
 
 import mcp_types  # noqa: E402
+from fastmcp.apps.config import is_model_visible  # noqa: E402
 from fastmcp.server.middleware.dereference import _dereference_tool  # noqa: E402
 from fastmcp.server.providers.proxy import ProxyTool  # noqa: E402
 from fastmcp.server.transforms.search import BM25SearchTransform, RegexSearchTransform  # noqa: E402
 from fastmcp.server.transforms.search import base as search_base  # noqa: E402
 from fastmcp.server.transforms.search import bm25 as search_bm25  # noqa: E402
+from fastmcp.utilities.versions import dedupe_with_versions  # noqa: E402
 
 SHARED = Path(__file__).parents[3] / "shared" / "catalogs"
 SHARED_CATALOGS = pytest.mark.skipif(not SHARED.is_dir(), reason="the shared catalogs are not here")
@@ -215,20 +218,19 @@ def check_definitions(catalog: Catalog) -> None:
             assert SearchedTool(tool, known[tool.id]).text() == search_base._extract_searchable_text(theirs)
 
 
-def searchable(tools: Sequence[Any]) -> list[Any]:
-    """What the library can read: it fails on ``properties: null``."""
-    return [tool for tool in tools if tool.parameters.get("properties", {}) is not None]
+def searchable(catalog: Catalog) -> list[Any]:
+    """What the library searches, one tool a name; ``properties: null``, on which it fails, is left out."""
+    shown = [
+        tool for tool in dedupe_with_versions(library_tools(catalog), lambda each: each.name) if is_model_visible(tool)
+    ]
+    return [tool for tool in shown if tool.parameters.get("properties", {}) is not None]
 
 
 def check_searches(catalog: Catalog, queries: Sequence[str]) -> None:
-    kept = [
-        t for t in catalog if not (isinstance(t.input_schema, dict) and t.input_schema.get("properties", {}) is None)
-    ]
-    fast = host("fastmcp")
-    tools = searchable(library_tools(catalog))
+    tools = searchable(catalog)
     index = search_bm25._BM25Index()
     index.build([search_base._extract_searchable_text(tool) for tool in tools])
-    searched = fast.index(only(catalog, {tool.id for tool in kept}), Conditions(Tuning(), None, 1))
+    searched = host("fastmcp").index(only(catalog, tools), Conditions(Tuning(), None, 1))
     for query in queries:
         expected = [tools[number].name for number in index.query(query, len(tools))]
         ranking = searched.search(query)
@@ -259,9 +261,8 @@ def library_scores(index: Any, query: str) -> list[float]:
 
 
 def check_patterns(catalog: Catalog) -> None:
-    tools = searchable(library_tools(catalog))
-    catalog = only(catalog, {i for i, name in names(catalog).items() if name in {tool.name for tool in tools}})
-    ours = host("fastmcp@regex").index(catalog, Conditions(Tuning(), None, 1))
+    tools = searchable(catalog)
+    ours = host("fastmcp@regex").index(only(catalog, tools), Conditions(Tuning(), None, 1))
     transform = RegexSearchTransform(max_results=5)
     for pattern in PATTERNS:
         if "\ud83d" in pattern:
@@ -271,10 +272,10 @@ def check_patterns(catalog: Catalog) -> None:
         assert [hit.name for hit in ours.search(pattern, 5).hits] == expected, pattern
 
 
-def only(catalog: Catalog, ids: set[str]) -> Catalog:
-    from dataclasses import replace
-
-    return Catalog(tuple(replace(s, tools=tuple(t for t in s.tools if t.id in ids)) for s in catalog.servers))
+def only(catalog: Catalog, kept: Sequence[Any]) -> Catalog:
+    """The catalog without the tools that the library does not search for want of readable parameters."""
+    known, wanted = names(catalog), {tool.name for tool in kept}
+    return Catalog(tuple(replace(s, tools=tuple(t for t in s.tools if known[t.id] in wanted)) for s in catalog.servers))
 
 
 @pytest.mark.parametrize("transform", TRANSFORMS, ids=lambda each: each.id)

@@ -6,10 +6,12 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from inspector.hosts.fastmcp.searched_text import SearchedTool, failure_notes
 from inspector.search import Hit, Miss, Ranking
-from inspector.search.bm25 import BM25Index, FieldedDocument, _Posting
+from inspector.search.bm25 import BM25Index, FieldedDocument
 from inspector.search.misses import token_misses
 
 K1, B, SHORTEST = 1.5, 0.75, 2
@@ -38,16 +40,13 @@ class LibraryBM25(BM25Index):
         hits = tuple(self._hit(rank, int(number), repeats) for rank, number in enumerate(order[:limit], start=1))
         return hits, len(order), unmatched
 
-    def _weigh(self, term: str) -> _Posting:
-        known = self._weighed.get(term)
-        if known is not None:
-            return known
+    def _weigh(self, term: str) -> Any:
+        posting = super()._weigh(term)
         import numpy as np
 
-        numbers, counts = (np.array(values) for values in self._postings[term])
-        norm = 1 - self.b + self.b * np.asarray(self.lengths)[numbers] / self.average_length
-        points = self.idf(term) * (counts * (self.k1 + 1)) / (counts + self.k1 * norm)
-        return self._weighed.setdefault(term, _Posting(numbers, points))
+        counts = np.array(self._postings[term][1])
+        norm = 1 - self.b + self.b * np.asarray(self.lengths)[posting.numbers] / self.average_length
+        return replace(posting, points=self.idf(term) * (counts * (self.k1 + 1)) / (counts + self.k1 * norm))
 
 
 class BM25Search:

@@ -11,6 +11,7 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from inspector.errors import UsageError
 from inspector.hosts.toolhive.match_text import quoted, words_of
@@ -56,10 +57,10 @@ class ToolStore:
         points = {word: self._points(word) for word in words}
         hits = []
         for rank, (number, _) in enumerate(found[:limit], start=1):
-            contributions = self._explained(number, points)
             # SQLite adds the same numbers in the same order, so the sum is its rank without the sign.
-            score = sum(part.points for part in contributions)
-            hits.append(Hit(rank, self._tools[number].key, self._tools[number].name, score, contributions))
+            score = sum(rows[number] for rows in points.values() if number in rows)
+            explained = partial(self._explained, number, points)
+            hits.append(Hit(rank, self._tools[number].key, self._tools[number].name, score, explained))
         unmatched = tuple(word for word in words if not points[word])
         notes = {"ties": "tools of equal rank come in no stated order in this product"} if _tied(hits) else {}
         return Ranking(query, tuple(hits), unmatched, total=len(found), notes=notes)

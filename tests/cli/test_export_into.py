@@ -79,3 +79,16 @@ def test_what_does_not_go_together(tsi: Tsi, inputs: tuple[str, ...], tmp_path: 
     run = tsi("export", "codex", *inputs, "--into", tmp_path / "a", "-o", tmp_path / "b")
     assert run.code == 2
     assert "exclude each other" in run.err
+
+
+def test_a_rule_for_a_tool_that_is_not_there_is_an_error(tsi: Any, tmp_path: Path) -> None:
+    listed = [{"name": "create", "inputSchema": {"type": "object"}}]
+    (tmp_path / "s.json").write_text(json.dumps({"server": "s", "tools": listed}), encoding="utf-8")
+    (tmp_path / "toolset.toml").write_text('[tools."s/creat"]\npin = true\n', encoding="utf-8")
+    words = ("export", "anthropic", "--toolset", str(tmp_path / "toolset.toml"), "--tools", f"s={tmp_path / 's.json'}")
+    run = tsi(*words)
+    assert run.code == 1
+    assert "s/create" in run.err
+    refused = tsi(*words, "-o", str(tmp_path / "out.json"))
+    assert refused.code == 1
+    assert not (tmp_path / "out.json").exists()

@@ -67,6 +67,11 @@ def command(
     result = export(target, looked.opened, looked.gathered, form=form, client=client, inspection=inspection)
     for warning in result.warnings:
         write_notice(one_line(f"tsi: {warning.code}: {warning.message}"))
+    unknown = [tool for warning in result.warnings if warning.code == "UNKNOWN_TOOL" for tool in warning.tools]
+    if unknown and (output is not None or into):
+        # The product would ignore such a rule in silence, and the person would think that it holds.
+        write_notice("tsi: nothing was written: correct or remove the rules that name no tool")
+        return ExitCode.MISSED
     if output is not None and not write_files(result.files, output, yes):
         return ExitCode.USAGE
     if into and not merge_files(result, into, yes, force):
@@ -79,6 +84,9 @@ def command(
         if len(result.files) > 1:
             names = ", ".join(file.name for file in result.files)
             write_notice(f"tsi: {len(result.files)} files one after the other: {names}; -o FOLDER writes them")
+    if unknown:
+        write_notice("tsi: rules that name no tool are errors: correct or remove them")
+        return ExitCode.MISSED
     if strict and result.warnings:
         write_notice(f"tsi: --strict: {len(result.warnings)} warning(s)")
         return ExitCode.MISSED

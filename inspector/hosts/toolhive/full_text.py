@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -39,6 +40,8 @@ class ToolStore:
         # Searches come from several threads, one after the other.
         self._lock = threading.Lock()
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
+        # Nobody closes an index: its database goes with it.
+        weakref.finalize(self, self._database.close)
         try:
             self._database.execute("CREATE VIRTUAL TABLE tools USING fts5(name, description, tokenize='porter')")
         except sqlite3.OperationalError as error:

@@ -43,7 +43,6 @@ def test_every_score_and_the_order_are_sqlites() -> None:
         hits = index.search(query, 50).hits
         assert [hit.score for hit in hits] == [pytest.approx(-rank, abs=1e-9) for _, rank in rows], query
         assert all(hit.score == sum(part.points for part in hit.contributions) for hit in hits)
-    database.close()
         # Tools of equal rank have no order of their own.
         ours = sorted((round(hit.score or 0, 9), hit.name) for hit in hits)
         theirs = sorted((round(-rank, 9), name) for name, rank in rows)

@@ -1,4 +1,4 @@
-"""The only module that touches files: reading, atomic writing with backups, and diffs before writing.
+"""The only module that touches files: reading, and atomic writing with backups.
 
 Writing is all or nothing: the text goes to a temporary file beside the target, reaches the disk, and then
 takes the target's place in one step. What was there before stays as ``name.bak``; older backups move on to
@@ -87,10 +87,10 @@ def read_text(path: AnyPath) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            raise FileError(f"cannot read {_shown(path)}: it is UTF-16, not UTF-8", "save it as UTF-8") from error
+            raise FileError(f"cannot read {os.fspath(path)}: it is UTF-16, not UTF-8", "save it as UTF-8") from error
         line = content.count(b"\n", 0, error.start) + 1
         raise FileError(
-            f"cannot read {_shown(path)}: line {line} is not UTF-8", "save the file as UTF-8 text"
+            f"cannot read {os.fspath(path)}: line {line} is not UTF-8", "save the file as UTF-8 text"
         ) from error
 
 
@@ -142,7 +142,7 @@ def create_new(path: AnyPath, text: str) -> None:
         _settle(target.parent)
     except FileExistsError as error:
         raise FileError(
-            f"cannot create {_shown(path)}: it already exists", "choose another name, or move that file away first"
+            f"cannot create {os.fspath(path)}: it already exists", "choose another name, or move that file away first"
         ) from error
     except (OSError, ValueError) as error:
         raise _failure("write", path, error) from error
@@ -181,20 +181,6 @@ def remove(path: AnyPath) -> bool:
     return True
 
 
-def user_data(*names: str) -> Path:
-    """Return the path of a file among the person's own data of this program; nothing is created."""
-    from platformdirs import user_data_path
-
-    return user_data_path("tool-search-inspector", appauthor=False).joinpath(*names)
-
-
-def user_cache(*names: str) -> Path:
-    """Return the path of a file among what this program may lose at any time; nothing is created."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("tool-search-inspector", appauthor=False).joinpath(*names)
-
-
 def make_folder(path: AnyPath) -> Path:
     """Return the folder `path`, created with its parents where missing; raise `FileError` when that fails."""
     try:
@@ -205,27 +191,12 @@ def make_folder(path: AnyPath) -> Path:
         raise _failure("create the folder", path, error) from error
 
 
-def diff(old: str, new: str, name: str) -> str:
-    """Return the unified diff that turns `old` into `new`, both called `name`; empty when they are equal."""
-    from difflib import unified_diff
-
-    lines = unified_diff(_lines(old), _lines(new), fromfile=name, tofile=f"{name} (new)")
-    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
-
-
-def _lines(text: str) -> list[str]:
-    # Not str.splitlines: it also breaks at form feeds and U+2028, which are no ends of lines in a file.
-    lines = [line + "\n" for line in text.split("\n")]
-    lines[-1] = lines[-1][:-1]
-    return lines if lines[-1] else lines[:-1]
-
-
 def _encoded(path: AnyPath, text: str) -> bytes:
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError as error:
         raise FileError(
-            f"cannot write {_shown(path)}: the text has half of a character pair (U+{ord(text[error.start]):04X})",
+            f"cannot write {os.fspath(path)}: the text has half of a character pair (U+{ord(text[error.start]):04X})",
             "remove that character; it cannot be stored as UTF-8",
         ) from error
 
@@ -307,12 +278,8 @@ def _settle(folder: Path) -> None:
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-def _shown(path: AnyPath) -> str:
-    return os.fspath(path)
-
-
 def _failure(verb: str, path: AnyPath, error: OSError | ValueError) -> FileError:
-    place = f"cannot {verb} {_shown(path)}"
+    place = f"cannot {verb} {os.fspath(path)}"
     if isinstance(error, FileNotFoundError):
         if verb == "read":
             return FileError(f"{place}: there is no such file", "check the spelling and the folder you are in")

@@ -233,19 +233,6 @@ def test_make_folder(tmp_path: Path) -> None:
         storage.make_folder(tmp_path / "file")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        ("a\n", "a\n", ""),
-        ("", "a\n", "--- f\n+++ f (new)\n@@ -0,0 +1 @@\n+a\n"),
-        ("a\nb", "a\nc\n", "--- f\n+++ f (new)\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+c\n"),
-        ("x\x0cy\n", "x\x0cz\n", "--- f\n+++ f (new)\n@@ -1 +1 @@\n-x\x0cy\n+x\x0cz\n"),
-    ],
-)
-def test_diff(old: str, new: str, expected: str) -> None:
-    assert storage.diff(old, new, "f") == expected
-
-
 class TestPrivate:
     def test_only_the_owner_reads_it_whatever_was_there_before(self, tmp_path: Path) -> None:
         target = tmp_path / "data" / "tokens" / "one.json"

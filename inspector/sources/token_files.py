@@ -12,7 +12,8 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from inspector.errors import FileError
-from inspector.storage import read_text, remove, user_data, write_private
+from inspector.storage import read_text, remove, write_private
+from inspector.user_folders import user_data
 
 EARLY_SECONDS = 30.0
 """How long before their end tokens count as expired, so that none ends on its way."""

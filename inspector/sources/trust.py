@@ -23,7 +23,8 @@ from inspector.config import MissingVariable, ServerSpec, expand, variables
 from inspector.config.expansion import filled_in
 from inspector.errors import FileError
 from inspector.redaction import MASK, redact_args, redact_argument, redact_url
-from inspector.storage import read_text, user_data, write_private
+from inspector.storage import read_text, write_private
+from inspector.user_folders import user_data
 
 _FORMAT = 1
 _NEEDS_QUOTES = re.compile(r"[\s'\"\\;&|<>()`]")

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
-from inspector.storage import exists, files_below, remove, user_data
+from inspector.storage import exists, files_below, remove
+from inspector.user_folders import user_data
 from inspector.workspace.catalog_changes import CatalogChanges, catalog_changes, read_catalog
 from inspector.workspace.inputs_key import inputs_key
 from inspector.workspace.inspecting import Inspector

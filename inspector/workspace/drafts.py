@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inspector.errors import InspectorError
-from inspector.storage import exists, make_folder, read_text, remove, user_data, write_private
+from inspector.storage import exists, make_folder, read_text, remove, write_private
 from inspector.tuning.edits import TakeOver
 from inspector.tuning.load import parse_tuning
 from inspector.tuning.model import Tuning
 from inspector.tuning.save import render_tuning
+from inspector.user_folders import user_data
 from inspector.workspace.inputs_key import inputs_key
 from inspector.workspace.session import Session
 

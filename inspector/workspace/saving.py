@@ -11,7 +11,8 @@ from types import MappingProxyType
 from inspector.config.reading import read_config
 from inspector.errors import UsageError
 from inspector.resources import bundled_folder
-from inspector.storage import diff, exists, read_text
+from inspector.storage import exists, read_text
+from inspector.text_diff import diff
 from inspector.tuning.model import Tuning
 from inspector.tuning.new import initial_tuning
 from inspector.tuning.save import render_tuning, save_tuning

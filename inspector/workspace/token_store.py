@@ -14,7 +14,8 @@ from inspector import __version__
 from inspector.catalog import text_digest
 from inspector.cost import TokenCounter
 from inspector.errors import FileError
-from inspector.storage import exists, make_folder, read_text, user_cache, write_atomic
+from inspector.storage import exists, make_folder, read_text, write_atomic
+from inspector.user_folders import user_cache
 
 MOST = 100_000
 """How many counts a file holds; of more, the latest are kept."""

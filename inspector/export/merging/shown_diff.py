@@ -10,7 +10,7 @@ from typing import Any
 from inspector.config.documents import parse_document
 from inspector.errors import FileError
 from inspector.redaction import SHORTEST_SECRET, is_secret_name, looks_secret, redact_argument, scrub, secret_values
-from inspector.storage import diff
+from inspector.text_diff import diff
 
 _QUOTED = re.compile(r"""["']([^"'\n]{8,})["']""")
 _PRIVATE = ("env", "environment", "envs", "headers", "http_headers", "requestOptions")

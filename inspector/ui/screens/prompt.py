@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from inspector.storage import diff
+from inspector.text_diff import diff
 from inspector.ui.bars import grouped
 from inspector.ui.screens.base import SessionScreen
 from inspector.ui.text import content, content_line

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any
 
-from inspector.tuning.changes import Change, changes, same
+from inspector.tuning.changes import changes, same
 from inspector.tuning.document import document
 from inspector.tuning.model import ToolEdits, Tuning
 from inspector.tuning.statements import Path
@@ -20,15 +20,12 @@ _BY_NAME = ("edits", "texts", "exports")
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """One value that changed in the file: its `place` in words, `before` and `now` (None: not there), and `mine`
-    where an unsaved edit says something else about the same value, which then holds.
+    """One value that somebody changed in the file: its `place` in words, and whether an unsaved edit says something
+    else about the same value (`overruled`), which then holds.
     """
 
     place: str
-    before: Any
-    now: Any
-    mine: Any = None
-    conflict: bool = False
+    overruled: bool
 
 
 def rebased(mine: Tuning, base: Tuning, found: Tuning) -> Tuning:
@@ -53,21 +50,20 @@ def rebased(mine: Tuning, base: Tuning, found: Tuning) -> Tuning:
 
 
 def file_changes(mine: Tuning, base: Tuning, found: Tuning) -> tuple[FileChange, ...]:
-    """Return what changed in the file from `base` to `found`, in its order, and where `mine` beats it."""
+    """Return which settings and decisions changed in the file from `base` to `found`, and where `mine` holds instead.
+
+    Servers and configurations are left out: they are never edited here.
+    """
     own = {change.path: change.value for change in changes(document(base), document(mine))}
-    return tuple(_told(change, own, base) for change in changes(document(base), document(found)) if change.value != {})
-
-
-def _told(change: Change, own: Mapping[Path, Any], base: Tuning) -> FileChange:
-    before: Any = document(base)
-    for name in change.path:
-        before = before.get(name) if isinstance(before, Mapping) else None
-    beaten = change.path in own and not same(own[change.path], change.value)
-    return FileChange(_place(change.path), before, change.value, own.get(change.path), beaten)
+    return tuple(
+        FileChange(_place(change.path), change.path in own and not same(own[change.path], change.value))
+        for change in changes(document(base), document(found))
+        if change.path[0] not in _OF_THE_FILE and change.value != {}
+    )
 
 
 def _place(path: Path) -> str:
-    return " ".join(path[1:]) if path[0] in ("tools", "only") else ".".join(path)
+    return " ".join(path[1:]) if path[0] == "tools" else ".".join(path)
 
 
 def _merged(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from inspector.sources import ListingChange
+from inspector.tuning.rebase import FileChange
 from inspector.ui.bars import bar, grouped, percent, short_tokens
 from inspector.ui.states import SERVER_STATES
 from inspector.ui.text import content, content_line
@@ -25,6 +26,9 @@ SERVER_COLUMNS = (
     Column("share", "share", width=6, align="right"),
     Column("bar", "", width=16, priority=2),
 )
+
+_PLACES = 5
+"""How many places in a file are named."""
 
 _NOTHING_LISTED = "nothing is listed yet"
 
@@ -82,6 +86,19 @@ def changes_in_words(change: ListingChange) -> str:
     """Return what a server changed of its tools: ``2 added, 1 changed``."""
     counts = (("added", change.added), ("changed", change.changed), ("removed", change.removed))
     return ", ".join(f"{len(names)} {word}" for word, names in counts if names)
+
+
+def file_changes_in_words(found: Sequence[FileChange]) -> str:
+    """Return what somebody else wrote to the toolset's file, and where unsaved edits hold instead."""
+    taken = [change.place for change in found if not change.overruled]
+    kept = [change.place for change in found if change.overruled]
+    lines = [f"taken over: {_some(taken)}"] if taken else []
+    return "\n".join([*lines, *([f"your unsaved edits hold: {_some(kept)}"] if kept else [])])
+
+
+def _some(places: Sequence[str]) -> str:
+    rest = len(places) - _PLACES
+    return ", ".join(places[:_PLACES]) + (f" and {rest:,} more" if rest > 0 else "")
 
 
 def server_detail(row: ServerRow, signing_in_at: str | None = None) -> Content:

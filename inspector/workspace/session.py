@@ -13,6 +13,7 @@ from inspector.sources import ListingChange, Progress, ServerReport
 from inspector.tuning.edits import Edit, SetValue
 from inspector.tuning.history import EditHistory
 from inspector.tuning.model import Tuning
+from inspector.tuning.rebase import FileChange, file_changes, rebased
 from inspector.workspace.audit import Audit, audit
 from inspector.workspace.connecting import Gathered, gathered
 from inspector.workspace.inputs import Inputs
@@ -242,21 +243,25 @@ class Session:
 
 
 def reread_history(history: EditHistory, found: Tuning) -> EditHistory:
-    """Return `history` over the toolset `found` on disk: its servers and imports hold at every step of it.
+    """Return `history` over the toolset `found` on disk, as if every edit had been made to that one.
 
-    Without unsaved edits the present is what was found; with them they stay, and saving merges them into the file.
+    What saving would write is thus what is shown. Of another file than the one edited only what it imports holds.
     """
     same_file = found.path == history.on_disk.path
 
     def renewed(tuning: Tuning) -> Tuning:
-        if not same_file:
-            return replace(tuning, imported=found.imported)
-        return replace(tuning, servers=found.servers, configs=found.configs, imported=found.imported)
+        return rebased(tuning, history.on_disk, found) if same_file else replace(tuning, imported=found.imported)
 
-    if same_file and not history.unsaved:
-        present = on_disk = found
-    else:
-        present, on_disk = renewed(history.present), renewed(history.on_disk)
-    past = tuple(replace(step, tuning=renewed(step.tuning)) for step in history.past)
-    future = tuple(replace(step, tuning=renewed(step.tuning)) for step in history.future)
-    return EditHistory(present, on_disk, past, future)
+    return EditHistory(
+        renewed(history.present),
+        renewed(history.on_disk),
+        tuple(replace(step, tuning=renewed(step.tuning)) for step in history.past),
+        tuple(replace(step, tuning=renewed(step.tuning)) for step in history.future),
+    )
+
+
+def changes_on_disk(before: Session, after: Session) -> tuple[FileChange, ...]:
+    """Return what somebody else changed in the toolset's file, `after` being `before` read again."""
+    if before.history.on_disk.path != after.history.on_disk.path:
+        return ()
+    return file_changes(before.history.present, before.history.on_disk, after.history.on_disk)

@@ -222,6 +222,27 @@ async def test_reading_again_uses_the_edited_command_and_keeps_the_rest(project:
         assert "pin = true" in text
 
 
+async def test_what_somebody_else_wrote_is_shown_beside_unsaved_edits(project: Path, said: list[str]) -> None:
+    toolset = project / "toolset.toml"
+    toolset.write_text("window = 1000\nlimit = 3\n" + entry("a"), encoding="utf-8")
+    async with opened(Inputs(toolset="toolset.toml"), first="tools") as (app, pilot):
+        await pilot.press("p", "1")
+        app.set_value("limit", 4)
+        await settle(app, pilot)
+        toolset.write_text("window = 2000\nlimit = 5\n" + entry("a"), encoding="utf-8")
+        await pilot.press("r")
+        await settle(app, pilot)
+        await settle(app, pilot)
+        tuning = app.session.tuning
+        assert (tuning.window, tuning.limit, tuning.for_tool("a/one").pin) == (2000, 4, True)
+        assert "taken over: window" in said[-1]
+        assert "your unsaved edits hold: limit" in said[-1]
+        await pilot.press("u", "u")
+        await settle(app, pilot)
+        assert not app.session.unsaved
+        assert app.session.tuning.limit == 5
+
+
 async def test_files_that_cannot_be_read_change_nothing(project: Path, said: list[str]) -> None:
     toolset = project / "toolset.toml"
     toolset.write_text(entry("a"), encoding="utf-8")

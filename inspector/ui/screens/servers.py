@@ -18,6 +18,7 @@ from inspector.ui.screens.base import SessionScreen
 from inspector.ui.server_cells import (
     SERVER_COLUMNS,
     ServersGauge,
+    file_changes_in_words,
     gauge_values,
     server_cells,
     server_detail,
@@ -28,7 +29,7 @@ from inspector.ui.text import content_line, disarmed_line
 from inspector.ui.widgets.virtual_table import Rows, VirtualTable
 from inspector.workspace.opening import Opened
 from inspector.workspace.server_rows import ServerRow, server_rows, untrusted_beside
-from inspector.workspace.session import Session
+from inspector.workspace.session import Session, changes_on_disk
 from inspector.workspace.signing_in import sign_in
 
 
@@ -150,12 +151,15 @@ class ServersScreen(SessionScreen):
         finally:
             self._rereading = False
         self._follow = spec.name
+        news = changes_on_disk(self.inspector.session, found)
         self.inspector.refresh_session(found)
         places = [place for place, other in enumerate(found.opened.specs) if other.name == spec.name]
         if not places:
             self.inspector.say(f"{spec.name} is no longer in {spec.source}", "Configuration read again")
         if changed:
             places += [place for place in range(len(found.opened.specs)) if place not in {*found.reports, *places}]
+        if news:
+            self.inspector.say(file_changes_in_words(news), "The toolset's file has changed")
         for place in places:
             self.inspector.connections.reconnect(place)
 

@@ -17,7 +17,7 @@ from textual.worker import Worker, WorkerState
 
 from inspector.errors import InspectorError
 from inspector.tuning.edits import Edit
-from inspector.ui import first_run, pickers
+from inspector.ui import first_run, leaving, pickers
 from inspector.ui.commands import ActionCommands, HostCommands, ServerCommands, ToolCommands
 from inspector.ui.connections import Connections
 from inspector.ui.drafting import DraftKeeper
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _NOT_IN_DIALOGS = ("save", "leave", "screen", "choose_host", "choose_model", "choose_window", "undo", "redo", "help")
 
-_WORK = ("connect", "derive", "search", "export", "session", "changes", "suite", "suite-advice")
+_WORK = ("connect", "derive", "search", "export", "session", "changes", "suite", "suite-advice", "reasons")
 """Groups of workers that end by themselves; others wait for an answer of the person."""
 
 
@@ -122,6 +122,7 @@ class InspectorApp(App[int]):
     def open_session(self, session: Session) -> None:
         """Show `session` from its beginning: offer a draft of it, and connect to its servers."""
         self.session = session
+        self.suite = None
         if self.drafts is not None:
             self.drafts.offer()
         self.refresh_session(session)
@@ -271,7 +272,7 @@ class InspectorApp(App[int]):
     @work
     async def action_leave(self) -> None:
         """Quit, asking first when something is unsaved."""
-        if await pickers.may_leave(self):
+        if await leaving.may_leave(self):
             if self.drafts is not None:
                 self.drafts.end()
             await self.connections.end()

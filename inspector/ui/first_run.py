@@ -10,6 +10,7 @@ from inspector.errors import InspectorError
 from inspector.resources import bundled_file
 from inspector.ui.dialogs.edit_text import EditText
 from inspector.ui.dialogs.first_run import DEMO, FILE, FirstRun
+from inspector.ui.leaving import may_leave
 from inspector.workspace.discovering import discover_here, discovered
 from inspector.workspace.file_kinds import inputs_for_file
 from inspector.workspace.inputs import Inputs
@@ -42,6 +43,8 @@ async def begin(app: InspectorApp) -> None:
         except InspectorError as error:
             app.say_problem(error)
             continue
+        if not await may_leave(app, "open"):
+            return
         await app.connections.end()
         app.open_session(session)
         return

@@ -1,4 +1,4 @@
-"""The questions the app asks: which host, model, window, where to save, whether to leave."""
+"""The questions the app asks: which host, model, window, where to save."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from inspector.cost import known_models
 from inspector.errors import InspectorError
 from inspector.hosts import hosts
 from inspector.ui.dialogs.choose import Choose, Option
-from inspector.ui.dialogs.confirm import Choice, Confirm
 from inspector.ui.dialogs.edit_text import EditText
 from inspector.workspace.saving import save, save_path
 
@@ -81,22 +80,6 @@ async def save_session(app: InspectorApp) -> bool:
     kept = f"\nwhat was there is in {saved.backup}" if saved.backup else ""
     app.say(f"{saved.path}{kept}", "Saved")
     return True
-
-
-async def may_leave(app: InspectorApp) -> bool:
-    """Return whether the app may close: nothing is unsaved, or the person says what to do with it."""
-    if not app.session.unsaved:
-        return True
-    choice = await app.push_screen_wait(
-        Confirm(
-            "Leave with unsaved changes?",
-            "The toolset differs from what is saved.",
-            (Choice("save", "Save and quit"), Choice("discard", "Quit without saving"), Choice("stay", "Stay")),
-        )
-    )
-    if choice == "save":
-        return await save_session(app)
-    return choice == "discard"
 
 
 def _tokens(text: str) -> int | None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from rich.cells import cell_len
 from textual.content import Content
 
-from inspector.suites import Advice, CaseResult, SuiteResult
-from inspector.ui.text import content, content_line
+from inspector.suites import DEPTHS, Advice, Case, CaseResult, SuiteResult
+from inspector.ui.text import content, content_line, disarmed_line, fitted
 from inspector.ui.widgets.virtual_table import Cell, Column
+from inspector.workspace.why_not import WhyNot
+
+_MISSES = 4
+"""How many terms that missed are named."""
 
 
 def case_columns(results: Sequence[SuiteResult]) -> tuple[Column, ...]:
@@ -24,16 +29,27 @@ def case_columns(results: Sequence[SuiteResult]) -> tuple[Column, ...]:
     )
 
 
-def case_cells(at: int, results: Sequence[SuiteResult], before: SuiteResult | None) -> list[Cell]:
-    """Return the cells of case number `at`; `before` is the first host's result under the saved tuning."""
-    case = results[0].cases[at]
-    mark = Content.styled("✕", "$warning") if case.missing else Content.styled("✓", "$success")
-    tools = ", ".join(case.case.relevant)
-    ranks: list[Cell] = []
-    for number, result in enumerate(results):
-        earlier = before.cases[at] if number == 0 and before is not None and at < len(before.cases) else None
-        ranks.append(_rank(result.cases[at] if at < len(result.cases) else None, earlier))
-    return [mark, content_line(case.case.query), content_line(tools, 200, "$muted"), *ranks]
+def case_rows(results: Sequence[SuiteResult], before: SuiteResult | None) -> list[tuple[str, list[Cell]]]:
+    """Return a row for every case of the first host, by its number; `before` is its result under the saved tuning.
+
+    Cases may be meant for one host only, so results stand together by their case and not by their number.
+    """
+    beside = [_by_case(result) for result in results[1:]]
+    earlier = {} if before is None else _by_case(before)
+    return [(str(at), _case_cells(each, beside, earlier)) for at, each in enumerate(results[0].cases)]
+
+
+def _by_case(result: SuiteResult) -> dict[Case, CaseResult]:
+    return {each.case: each for each in result.cases}
+
+
+def _case_cells(
+    result: CaseResult, beside: Sequence[Mapping[Case, CaseResult]], earlier: Mapping[Case, CaseResult]
+) -> list[Cell]:
+    case = result.case
+    mark = Content.styled("✕", "$warning") if result.missing else Content.styled("✓", "$success")
+    ranks = [_rank(result, earlier.get(case)), *(_rank(other.get(case), None) for other in beside)]
+    return [mark, content_line(case.query), content_line(", ".join(case.relevant), 200, "$muted"), *ranks]
 
 
 def _rank(result: CaseResult | None, before: CaseResult | None) -> Cell:
@@ -57,21 +73,41 @@ def _best(result: CaseResult) -> int | None:
 
 
 def suite_facts(results: Sequence[SuiteResult]) -> Content:
-    """Return one line per host: recall at 1, 3, 5, 10 and at its limit, MRR, hit rate."""
-    lines = []
-    for result in results:
+    """Return a line of measures per host under a heading: how many queries found everything, and all of `Metrics`."""
+    found = [
+        f"{sum(not case.missing for case in result.cases)} of {len(result.cases)} found in {result.limit}"
+        for result in results
+    ]
+    names = max(cell_len(disarmed_line(result.host)) for result in results) + 1
+    counts = max(map(len, found))
+    depths = "".join(f"{f'@{depth}':>5}" for depth in DEPTHS)
+    lines = [content(fitted("mean recall of a query", names + 1 + counts) + depths + " @limit  hit  MRR", "$heading")]
+    for result, count in zip(results, found, strict=True):
         if result.no_search:
             lines.append(content(f"{result.host}: {result.no_search}", "$muted"))
             continue
         metrics = result.metrics
-        recalls = "  ".join(f"@{depth} {value:.2f}" for depth, value in metrics.recall.items())
-        found = sum(not case.missing for case in result.cases)
-        lines.append(
-            content(
-                f"{result.host}: {found} of {len(result.cases)} found at its limit {result.limit} · recall {recalls} · "
-                f"MRR {metrics.mrr:.2f}"
-            )
-        )
+        recalls = "".join(f" {metrics.recall[depth]:.2f}" for depth in DEPTHS)
+        measures = f"{recalls} {metrics.recall_at_limit:>6.2f} {metrics.hit_rate:.2f} {metrics.mrr:.2f}"
+        lines.append(content(f"{fitted(disarmed_line(result.host) + ':', names)} {count:<{counts}}{measures}"))
+    return Content("\n").join(lines)
+
+
+def case_facts(result: CaseResult, reasons: Mapping[str, WhyNot], advised: bool) -> Content:
+    """Return a case in words: where each expected tool stands, and why (`reasons`, by tool) the model misses it."""
+    lines = [content(f"“{result.case.query}”", "bold")]
+    for expected in result.expected:
+        place = "not found" if expected.place is None else "pinned" if expected.place == 0 else f"rank {expected.place}"
+        sign, colour = ("✓", "$success") if expected.answered else ("✕", "$warning")
+        lines.append(content(f"{sign} {expected.tool}: {place}, {expected.state}", colour))
+        reason = reasons.get(expected.tool)
+        if reason is not None:
+            misses = "; ".join(f"{miss.term}: {miss.why}" for miss in reason.misses[:_MISSES])
+            lines.append(content(f"  {reason.verdict}" + (f" {misses}." if misses else ""), "$muted"))
+    if result.case.note:
+        lines.append(content(result.case.note, "$muted"))
+    if result.missing and not advised:
+        lines.append(content("Press a for advice.", "$heading"))
     return Content("\n").join(lines)
 
 

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from inspector.errors import UsageError
 from inspector.resources import bundled_file, bundled_folder
 from inspector.storage import exists
 from inspector.suites import Case, Suite, SuiteProblem
@@ -18,7 +19,11 @@ _DEMO_SUITE = ("suites", "vocabulary.toml")
 
 @dataclass(frozen=True, slots=True)
 class OpenSuite:
-    """A suite with where it belongs (`path`, None until it is saved) and whether it differs from what stands there."""
+    """A suite with where it belongs (`path`) and whether it differs from what stands there.
+
+    `path` is None until it is saved, and where writing would lose something: JSON lines with keys of their own, or
+    entries that could not be read (`problems`).
+    """
 
     suite: Suite = field(default_factory=lambda: Suite(()))
     path: str | None = None
@@ -41,8 +46,18 @@ class OpenSuite:
         """Return the suite with `case` left out."""
         return replace(self, suite=self.suite.without(case), unsaved=True)
 
+    @property
+    def proposed_path(self) -> str:
+        """A name for its file, where it has none yet: that of the file it was read from, as TOML."""
+        return str(Path(self.suite.source).with_suffix(".toml").name) if self.suite.source else FILE_NAME
+
     def saved(self, path: str) -> tuple[OpenSuite, Path | None]:
-        """Write the suite to `path` and return it as saved there, and where the earlier content was kept."""
+        """Write the suite to `path` and return it as saved there, and where the earlier content was kept.
+
+        Raises `UsageError` when a new name stands for an existing file; `FileError` when writing fails.
+        """
+        if path != self.path and exists(path):
+            raise UsageError(f"{path} exists already and is not written over", "choose another name, or press o first")
         backup = save_suite(self.suite, path)
         return replace(self, path=path, unsaved=False), backup
 
@@ -51,7 +66,8 @@ def open_suite(path: str) -> OpenSuite:
     """Return the suite in the file at `path`; raises `FileError` when nothing can be read."""
     reading = read_suite(path)
     own = not Path(path).resolve().is_relative_to(bundled_folder("sample_configs").resolve())
-    return OpenSuite(reading.suite, path if own else None, problems=reading.problems)
+    whole = path.lower().endswith(".toml") and not reading.problems
+    return OpenSuite(reading.suite, path if own and whole else None, problems=reading.problems)
 
 
 def suite_beside(session: Session) -> OpenSuite | None:

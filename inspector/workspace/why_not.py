@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inspector.errors import UsageError, nearest
@@ -50,6 +51,11 @@ def why_not(inspection: Inspection, query: str, tool: str) -> WhyNot:
     else:
         verdict = f"It is found, at rank {hit.rank:,}, within the limit of {limit}."
     return WhyNot(query, key, placement.name, verdict, hit, misses)
+
+
+def reasons(inspection: Inspection, query: str, tools: Iterable[str]) -> dict[str, WhyNot]:
+    """Return why `query` does not show each of `tools` to the model; tools that the catalog has not are left out."""
+    return {tool: why_not(inspection, query, tool) for tool in tools if tool in inspection.catalog.by_id}
 
 
 def _tool_id(inspection: Inspection, tool: str) -> str:

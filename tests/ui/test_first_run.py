@@ -11,14 +11,17 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from inspector.suites import Case
+from inspector.tuning.edits import SetPin
 from inspector.ui.app import InspectorApp
 from inspector.ui.dialogs.first_run import FirstRun
 from inspector.ui.widgets.virtual_table import VirtualTable
 from inspector.workspace.inputs import Inputs
+from inspector.workspace.open_suite import OpenSuite
 from inspector.workspace.saving import save
 from inspector.workspace.session import Session
 from tests.ui.conftest import screen_text
-from tests.ui.journeys import saved_listing, settle, type_text
+from tests.ui.journeys import opened, saved_listing, settle, type_text
 
 
 @pytest.fixture
@@ -98,6 +101,34 @@ async def test_a_file_can_be_opened_and_a_mistake_asks_again(home: Path, tmp_pat
             await asked(app, pilot)
         await settle(app, pilot)
         assert list(app.session.inspection.catalog.by_id) == ["s/a"]
+
+
+@pytest.mark.parametrize(("answer", "left"), [("o", True), ("s", False)])
+async def test_opening_something_else_asks_about_what_is_unsaved(
+    home: Path, tmp_path: Path, answer: str, left: bool
+) -> None:
+    one, two = (saved_listing(tmp_path, [{"name": "a", "inputSchema": {"type": "object"}}], name) for name in "st")
+    async with opened(Inputs(listings=(("", str(one)),))) as (app, pilot):
+        app.edit(SetPin("s/a", True))
+        app.suite = OpenSuite().adding(Case("q", ("s/a",)))
+        await settle(app, pilot)
+        app.action_begin()
+        await asked(app, pilot)
+        app.screen.query_one("#first-options", VirtualTable).move_to("file")
+        await pilot.press("enter")
+        await pilot.pause(0.1)
+        await type_text(pilot, str(two))
+        await pilot.press("enter")
+        for question in ("Leave with unsaved changes?", "Leave the suite unwritten?"):
+            await pilot.pause(0.2)
+            assert question in screen_text(app)
+            await pilot.press(answer)
+            if not left:
+                break
+        await settle(app, pilot)
+        assert list(app.session.inspection.catalog.by_id) == (["s/a", "t/a"] if left else ["s/a"])
+        assert (app.suite is None) is left
+        assert app.session.unsaved is not left
 
 
 async def test_the_demo_is_one_key_away(home: Path) -> None:

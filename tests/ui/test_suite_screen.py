@@ -121,3 +121,94 @@ async def test_without_a_suite_it_says_what_to_do(tmp_path: Path) -> None:
         await pilot.press("enter")
         await settle(app, pilot)
         assert app.suite is None
+
+
+async def test_cases_meant_for_one_host_do_not_shift_the_others_ranks(tmp_path: Path) -> None:
+    suite = '[[case]]\nquery = "money back"\nrelevant = ["s/refund"]\nhost = "x-code-cli"\n' + SUITE
+    async with opened(inputs(tmp_path, suite), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("c")
+        await pilot.pause()
+        await type_text(pilot, "codex")
+        await pilot.press("enter")
+        await settle(app, pilot)
+        lines = [line for line in screen_text(app).splitlines() if "s/" in line]
+        only, found, missed = (next(line for line in lines if words in line) for words in ("money", "create", "reimb"))
+        assert only.split("│")[1].split()[-2:] == ["1", "–"]
+        assert found.split("│")[1].split()[-2:] == ["1", "1"]
+        assert missed.split("│")[1].split()[-1] == "none"
+
+
+@pytest.mark.parametrize("meanwhile", ["up", "edit"])
+async def test_advice_holds_only_for_what_it_was_given_for(tmp_path: Path, meanwhile: str) -> None:
+    async with opened(inputs(tmp_path), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("down", "a")
+        if meanwhile == "up":
+            await pilot.press("up")
+        else:
+            app.set_value("limit", 3)
+        await settle(app, pilot)
+        before = app.session
+        await pilot.press("t")
+        await settle(app, pilot)
+        assert app.session is before
+        assert "words of" not in screen_text(app)
+
+
+async def test_reasons_come_after_the_cursor_rests(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("down")
+        await settle(app, pilot)
+        assert "no term of the query earns anything" in " ".join(screen_text(app).replace("│", " ").split())
+
+
+@pytest.mark.parametrize(("answer", "written"), [("w", True), ("q", False), ("s", False)])
+async def test_an_unwritten_suite_is_not_dropped_unasked(tmp_path: Path, answer: str, written: bool) -> None:
+    async with opened(inputs(tmp_path), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("x")
+        await settle(app, pilot)
+        await pilot.press("q")
+        await pilot.pause()
+        assert "Leave the suite unwritten?" in screen_text(app)
+        await pilot.press(answer)
+        if answer == "s":
+            await settle(app, pilot)
+            assert app.suite is not None
+            assert app.suite.unsaved
+    assert ("create issue" not in (tmp_path / "suite.toml").read_text(encoding="utf-8")) is written
+    assert app.return_code == (None if answer == "s" else 0)
+
+
+async def test_opening_another_suite_asks_about_the_unwritten_one(tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text('[[case]]\nquery = "ping"\nrelevant = ["s/ping"]\n', encoding="utf-8")
+    async with opened(inputs(tmp_path), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        for answer in ("escape", "o"):
+            await pilot.press("x", "o")
+            await pilot.pause()
+            await type_text(pilot, str(other))
+            await pilot.press("enter")
+            await pilot.pause(0.2)
+            assert "Leave the suite unwritten?" in screen_text(app)
+            await pilot.press(answer)
+            await settle(app, pilot)
+            assert app.suite is not None
+            if answer == "escape":
+                assert app.suite.path == str(tmp_path / "suite.toml")
+        assert app.suite.path == str(other)
+        assert [case.query for case in app.suite.suite.cases] == ["ping"]
+
+
+async def test_a_query_kept_before_the_suite_is_shown_joins_the_one_beside_the_toolset(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path), first="search") as (app, pilot):
+        await type_text(pilot, "make issue")
+        await settle(app, pilot)
+        await pilot.press("enter", "plus")
+        await settle(app, pilot)
+        assert app.suite is not None
+        assert [case.query for case in app.suite.suite.cases] == ["create issue", "reimburse customer", "make issue"]
+        assert app.suite.path == str(tmp_path / "suite.toml")

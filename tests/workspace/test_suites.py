@@ -15,6 +15,7 @@ from inspector.tuning.load import load_tuning
 from inspector.workspace.inputs import Inputs, Overrides
 from inspector.workspace.inspecting import Inspector
 from inspector.workspace.inspection import Inspection
+from inspector.workspace.open_suite import open_suite
 from inspector.workspace.opening import open_inputs
 from inspector.workspace.suite_advice import adviser_for, as_edit, toolset_with
 from inspector.workspace.suite_files import read_suite, save_suite
@@ -53,6 +54,26 @@ def test_a_suite_made_here_is_saved_and_read_again(tmp_path: Path) -> None:
     backup = save_suite(Suite(SUITE.cases[:1]), path)
     assert backup is not None
     assert "ship an order" in backup.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("s.jsonl", '{"query": "q", "relevant": ["s/a"], "mine": 1}\n'),
+        ("s.toml", '[[case]]\nquery = "q"\nrelevant = ["s/a"]\n[[case]]\nquery = "no tool"\n'),
+    ],
+)
+def test_what_writing_would_lose_is_not_written_over(tmp_path: Path, name: str, text: str) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    read = open_suite(str(path))
+    assert (read.path, read.proposed_path, len(read.suite.cases)) == (None, "s.toml", 1)
+    with pytest.raises(UsageError, match="exists already"):
+        read.saved(str(path))
+    assert path.read_text(encoding="utf-8") == text
+    saved, backup = read.saved(str(tmp_path / "new.toml"))
+    assert (backup, saved.unsaved) == (None, False)
+    assert open_suite(str(tmp_path / "new.toml")).path == str(tmp_path / "new.toml")
 
 
 def test_a_case_for_an_unknown_host_is_a_problem(tmp_path: Path) -> None:

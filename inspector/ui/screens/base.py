@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from inspector.ui.app import InspectorApp
 
 
+DEBOUNCE_SECONDS = 0.09
+"""How long after the last key slow work for it begins."""
+
+
 class SessionScreen(Screen[None]):
     """A screen over a session. Subclasses compose their body and show what they are given."""
 

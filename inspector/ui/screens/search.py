@@ -20,7 +20,8 @@ from inspector.suites import Case
 from inspector.tuning.edits import SetPin
 from inspector.ui.dialogs.choose import Choose, Option
 from inspector.ui.hit_cells import compared_columns, compared_rows, hit_columns, hit_rows
-from inspector.ui.screens.base import SessionScreen
+from inspector.ui.screens.base import DEBOUNCE_SECONDS, SessionScreen
+from inspector.ui.suite_at_hand import suite_at_hand
 from inspector.ui.text import content_line
 from inspector.ui.widgets.query_input import QueryInput
 from inspector.ui.widgets.virtual_table import Rows, VirtualTable
@@ -31,9 +32,6 @@ from inspector.workspace.open_suite import OpenSuite
 from inspector.workspace.rank_changes import Comparison, compare
 from inspector.workspace.session import Session
 from inspector.workspace.why_not import why_not
-
-DEBOUNCE_SECONDS = 0.09
-"""How long after the last key a search begins."""
 
 SHOWN = 100
 """How many hits are shown; the host's own limit is drawn as a line among them."""
@@ -170,11 +168,17 @@ class SearchScreen(SessionScreen):
             wanted = self._wanted[0]
         elif hit is None and key is not None:
             wanted = key  # another host shows this tool and this one does not: that is the question
+        self.workers.cancel_group(self, "reasons")
         if wanted in session.inspection.catalog.by_id and ranking is not None:
-            self._why.show_why_not(why_not(session.inspection, ranking.query, str(wanted)))
+            self._find_reason(session, ranking.query, str(wanted))
             return
         tool = None if hit is None else session.inspection.catalog.by_id.get(hit.key)
         self._why.show_hit(hit, "" if tool is None else tool.description, unmatched)
+
+    @work(exclusive=True, group="reasons", exit_on_error=False)
+    async def _find_reason(self, session: Session, query: str, tool: str) -> None:
+        await asyncio.sleep(DEBOUNCE_SECONDS)  # moving on cancels this worker here
+        self._why.show_why_not(await asyncio.to_thread(why_not, session.inspection, query, tool))
 
     def _current(self) -> Hit | None:
         key = self.query_one("#hit-table", VirtualTable).cursor_key
@@ -203,11 +207,13 @@ class SearchScreen(SessionScreen):
             self.inspector.edit(SetPin(hit.key, True))
             self.inspector.say(f"{hit.name} is pinned: always loaded, no search needs to find it. u takes it back.")
 
-    def action_keep(self) -> None:
+    @work(exit_on_error=False)
+    async def action_keep(self) -> None:
         """Add the query to the suite, with the tool under the cursor as what it should find."""
         key, query = self.query_one("#hit-table", VirtualTable).cursor_key, self._query.value.strip()
         if key in self.inspector.shown.inspection.catalog.by_id and query:
-            self.inspector.suite = (self.inspector.suite or OpenSuite()).adding(Case(query, (str(key),)))
+            suite = await suite_at_hand(self.inspector) or OpenSuite()
+            self.inspector.suite = suite.adding(Case(query, (str(key),)))
             self.inspector.say(f"“{query}” should find {key}: in the suite (5), not written yet.", "Suite")
 
     @work

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,18 +16,19 @@ from textual.widgets import Static
 
 from inspector.errors import InspectorError
 from inspector.hosts import host, hosts
-from inspector.suites import Advice, Case, Suite, SuiteResult
+from inspector.suites import Advice, Case, CaseResult, Suite, SuiteResult
 from inspector.ui.dialogs.choose import Choose, Option
 from inspector.ui.dialogs.edit_text import EditText
-from inspector.ui.screens.base import SessionScreen
-from inspector.ui.suite_cells import advice_text, case_cells, case_columns, suite_facts
+from inspector.ui.screens.base import DEBOUNCE_SECONDS, SessionScreen
+from inspector.ui.suite_at_hand import suite_at_hand, suite_may_go, write_suite
+from inspector.ui.suite_cells import advice_text, case_columns, case_facts, case_rows, suite_facts
 from inspector.ui.text import content, content_line
 from inspector.ui.widgets.virtual_table import Rows, VirtualTable
-from inspector.workspace.open_suite import FILE_NAME, OpenSuite, open_suite, suite_beside
+from inspector.workspace.open_suite import FILE_NAME, OpenSuite, open_suite
 from inspector.workspace.session import Session
 from inspector.workspace.suite_advice import adviser_for, as_edit
 from inspector.workspace.suite_runs import run
-from inspector.workspace.why_not import why_not
+from inspector.workspace.why_not import WhyNot, reasons
 
 _MOST_HOSTS = 3
 _NO_SUITE = "No suite is open. Press o to open one, n to write the first query, or + on the Search screen."
@@ -34,11 +36,21 @@ _NO_SUITE = "No suite is open. Press o to open one, n to write the first query, 
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """The suite as it ran: one result per host, the first under the present tuning; `before` under the saved one."""
+    """The suite as it ran in `session`: a result per host, the first under its tuning; `before` under the saved one."""
 
+    session: Session
     suite: Suite
     results: tuple[SuiteResult, ...]
     before: SuiteResult | None
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """Advice with what it was given for: one case in one session. It holds for nothing else."""
+
+    session: Session
+    case: Case
+    advice: Advice
 
 
 class SuiteScreen(SessionScreen):
@@ -62,7 +74,7 @@ class SuiteScreen(SessionScreen):
         super().__init__()
         self._ran: Ran | None = None
         self._others: tuple[str, ...] = ()
-        self._advice: Advice | None = None
+        self._advised: Advised | None = None
 
     def compose_body(self) -> ComposeResult:
         """Measures, cases, the case under the cursor."""
@@ -88,20 +100,17 @@ class SuiteScreen(SessionScreen):
 
     @work(exclusive=True, group="suite", exit_on_error=False)
     async def _run(self, session: Session) -> None:
-        app = self.inspector
-        if app.suite is None:
-            app.suite = await asyncio.to_thread(suite_beside, session)
-        if app.suite is None:
+        suite = await suite_at_hand(self.inspector)
+        if suite is None:
             self.query_one("#measures", Static).update(content(_NO_SUITE, "$muted"))
             return
-        self._show_ran(await asyncio.to_thread(_ran, app.suite.suite, session, self._others))
+        self._show_ran(await asyncio.to_thread(_ran, suite.suite, session, self._others))
 
     def _show_ran(self, ran: Ran) -> None:
         self._ran = ran
         table = self.query_one("#case-table", VirtualTable)
         table.columns = case_columns(ran.results)
-        count = len(ran.results[0].cases)
-        rows = [(str(at), case_cells(at, ran.results, ran.before)) for at in range(count)]
+        rows = case_rows(ran.results, ran.before)
         table.empty_text = ran.results[0].no_search or "No query of the suite is meant for this host. Press n for one."
         table.show(Rows(rows), keep_cursor=self.keep_cursor())
         self.query_one("#measures", Static).update(suite_facts(ran.results))
@@ -109,63 +118,69 @@ class SuiteScreen(SessionScreen):
         unsaved = " · not written" if current is not None and current.unsaved else ""
         name = "" if current is None or current.path is None else f" · {current.path}"
         self.query_one("#measures-pane").border_title = content_line(f"Suite{name}{unsaved}")
-        self.query_one("#cases-pane").border_title = f"Queries · {count}"
+        self.query_one("#cases-pane").border_title = f"Queries · {len(rows)}"
         self._show_case()
 
     @on(VirtualTable.RowHighlighted, "#case-table")
     def _highlighted(self) -> None:
-        self._advice = None
         self._show_case()
 
     @property
-    def _number(self) -> int | None:
+    def _result(self) -> CaseResult | None:
+        """The case under the cursor."""
         key = self.query_one("#case-table", VirtualTable).cursor_key or ""
-        fits = self._ran is not None and key.isdecimal() and int(key) < len(self._ran.results[0].cases)
-        return int(key) if fits else None
+        cases = () if self._ran is None else self._ran.results[0].cases
+        return cases[int(key)] if key.isdecimal() and int(key) < len(cases) else None
+
+    @property
+    def _advice(self) -> Advice | None:
+        """The advice for the case under the cursor, as long as nothing has changed since."""
+        advised, result = self._advised, self._result
+        here = advised is not None and result is not None and advised.case is result.case
+        return advised.advice if advised and here and advised.session is self.inspector.shown else None
 
     def _show_case(self) -> None:
-        number, facts = self._number, self.query_one("#case-facts", Static)
-        self.query_one("#case-advice", Static).update(
-            Content("") if self._advice is None else advice_text(self._advice)
-        )
-        if number is None or self._ran is None:
-            facts.update(Content(""))
-            return
-        result = self._ran.results[0].cases[number]
-        lines = [content(f"“{result.case.query}”", "bold")]
-        for expected in result.expected:
-            place = (
-                "not found" if expected.place is None else "pinned" if expected.place == 0 else f"rank {expected.place}"
-            )
-            sign, colour = ("✓", "$success") if expected.answered else ("✕", "$warning")
-            lines.append(content(f"{sign} {expected.tool}: {place}, {expected.state}", colour))
-            if not expected.answered and expected.state != "unknown":
-                lines.append(content(self._reason(result.case, expected.tool), "$muted"))
-        if result.case.note:
-            lines.append(content(result.case.note, "$muted"))
-        if result.missing and self._advice is None:
-            lines.append(content("Press a for advice.", "$heading"))
-        facts.update(Content("\n").join(lines))
+        result, advice = self._result, self._advice
+        self.workers.cancel_group(self, "reasons")
+        if advice is None:
+            self.workers.cancel_group(self, "suite-advice")
+        self.query_one("#case-advice", Static).update(Content("") if advice is None else advice_text(advice))
+        self._show_facts(result, {})
+        if result is not None and self._ran is not None and result.missing:
+            self._find_reasons(self._ran.session, result)
 
-    def _reason(self, case: Case, tool: str) -> str:
-        reason = why_not(self.inspector.shown.inspection, case.query, tool)
-        misses = "; ".join(f"{miss.term}: {miss.why}" for miss in reason.misses[:4])
-        return f"  {reason.verdict}" + (f" {misses}." if misses else "")
+    def _show_facts(self, result: CaseResult | None, reasons: Mapping[str, WhyNot]) -> None:
+        facts = Content("") if result is None else case_facts(result, reasons, advised=self._advice is not None)
+        self.query_one("#case-facts", Static).update(facts)
+        if self._advice is not None:
+            # On a small screen the reasons alone fill the pane.
+            self.call_after_refresh(self.query_one("#case-advice").scroll_visible, animate=False)
+
+    @work(exclusive=True, group="reasons", exit_on_error=False)
+    async def _find_reasons(self, session: Session, result: CaseResult) -> None:
+        await asyncio.sleep(DEBOUNCE_SECONDS)  # moving on cancels this worker here
+        self._show_facts(
+            result, await asyncio.to_thread(reasons, session.inspection, result.case.query, result.missing)
+        )
 
     @work(exclusive=True, group="suite-advice", exit_on_error=False)
     async def action_advise(self) -> None:
         """Find the cheapest fix for the query under the cursor; it is tried in the host's own search."""
-        number, ran, session = self._number, self._ran, self.inspector.shown
-        if number is None or ran is None:
+        result, ran, session = self._result, self._ran, self.inspector.shown
+        if result is None or ran is None:
             return
-        if not ran.results[0].cases[number].missing:
+        if not result.missing:
             self.inspector.say("This query finds what it should.")
             return
         self.query_one("#case-advice", Static).update(content("trying …", "$muted"))
         adviser = adviser_for(session.inspection, ran.suite)
-        self._advice = await asyncio.to_thread(adviser.advise, number)
+        number = next(at for at, each in enumerate(ran.results[0].cases) if each is result)
+        advice = await asyncio.to_thread(adviser.advise, number)
+        self._advised = Advised(session, result.case, advice)
+        if self._advice is not advice:
+            return  # another query, or another session by now
         self._show_case()
-        if self._advice.fixes:
+        if advice.fixes:
             self.inspector.say("Press t to take it; u takes it back.", "Advice")
 
     def action_take(self) -> None:
@@ -180,7 +195,6 @@ class SuiteScreen(SessionScreen):
                 "No toolset can hold this: its server has to change the description.", "Not done", "warning"
             )
             return
-        self._advice = None
         self.inspector.edit(edit)
 
     @work(exit_on_error=False)
@@ -195,13 +209,13 @@ class SuiteScreen(SessionScreen):
         options = [Option(tool.id, tool.id, inspection.names.get(tool.id, "")) for tool in inspection.catalog]
         tool = await self.inspector.push_screen_wait(Choose("Which tool should it find?", options))
         if tool is not None:
-            self._change((self.inspector.suite or OpenSuite()).adding(Case(query.strip(), (tool,))))
+            self._change((await suite_at_hand(self.inspector) or OpenSuite()).adding(Case(query.strip(), (tool,))))
 
     def action_remove(self) -> None:
         """Take the query under the cursor out of the suite."""
-        number = self._number
-        if number is not None and self._ran is not None and self.inspector.suite is not None:
-            self._change(self.inspector.suite.without(self._ran.results[0].cases[number].case))
+        result = self._result
+        if result is not None and self.inspector.suite is not None:
+            self._change(self.inspector.suite.without(result.case))
 
     def _change(self, suite: OpenSuite) -> None:
         self.inspector.suite = suite
@@ -220,6 +234,8 @@ class SuiteScreen(SessionScreen):
         except InspectorError as error:
             self.inspector.say_problem(error)
             return
+        if not await suite_may_go(self.inspector, "open"):
+            return
         for problem in found.problems[:3]:
             self.inspector.say(f"line {problem.line}: {problem.message}", "Not all was read", "warning")
         self._change(found)
@@ -227,21 +243,8 @@ class SuiteScreen(SessionScreen):
     @work(exit_on_error=False)
     async def action_write(self) -> None:
         """Write the suite, asking for a name where it has none."""
-        suite = self.inspector.suite
-        if suite is None:
-            return
-        path = suite.path or await self.inspector.push_screen_wait(
-            EditText("Write the suite to", FILE_NAME, select=True)
-        )
-        if not path:
-            return
-        try:
-            self.inspector.suite, backup = await asyncio.to_thread(suite.saved, path)
-        except InspectorError as error:
-            self.inspector.say_problem(error)
-            return
-        self.inspector.say(f"{path}" + (f"\nwhat was there is in {backup}" if backup else ""), "Written")
-        self._run(self.inspector.shown)
+        if self.inspector.suite is not None and await write_suite(self.inspector):
+            self._run(self.inspector.shown)
 
     @work
     async def action_compare(self) -> None:
@@ -262,16 +265,16 @@ class SuiteScreen(SessionScreen):
     @on(VirtualTable.RowActivated, "#case-table")
     def action_search(self) -> None:
         """Ask the query under the cursor on the Search screen."""
-        number = self._number
-        if number is not None and self._ran is not None:
-            self.inspector.ask(self._ran.results[0].cases[number].case.query)
+        result = self._result
+        if result is not None:
+            self.inspector.ask(result.case.query)
 
 
 def _ran(suite: Suite, session: Session, others: tuple[str, ...]) -> Ran:
     beside = [session.inspect(host(each), session.tuning) for each in others if each != session.host.id]
     results = tuple(run(inspection, suite) for inspection in (session.inspection, *beside))
     before = run(session.inspection_as_saved, suite) if session.unsaved else None
-    return Ran(suite, results, before)
+    return Ran(session, suite, results, before)
 
 
 SCREEN = SuiteScreen

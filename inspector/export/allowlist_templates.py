@@ -121,11 +121,8 @@ def tbxark(servers: Sequence[ClientServer]) -> dict[str, Any]:
 def _launch(server: ClientServer, kind: str, transports: dict[str, str]) -> dict[str, Any]:
     values = server.values
     if server.spec.transport == "stdio":
-        entry: dict[str, Any] = {"command": values.command}
-        entry |= {"args": list(values.args)} if values.args else {}
-        entry |= {"env": dict(values.env)} if values.env else {}
-        return entry | ({"cwd": values.cwd} if values.cwd and kind == "transport" else {})
-    entry = {kind: transports[server.spec.transport], "url": values.url}
+        return values.process(folder=kind == "transport")
+    entry: dict[str, Any] = {kind: transports[server.spec.transport], "url": values.url}
     return entry | ({"headers": dict(values.headers)} if values.headers else {})
 
 

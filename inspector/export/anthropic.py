@@ -18,7 +18,6 @@ from inspector.export.api_tools import (
     refusals,
     star_pins,
     unlisted_warnings,
-    with_words,
     words_visible,
     written_only,
 )
@@ -31,6 +30,7 @@ from inspector.export.warning_codes import ExportWarning
 from inspector.hosts import Knob
 from inspector.hosts.anthropic.definitions import definition, refusal
 from inspector.hosts.anthropic.naming import names as host_names
+from inspector.tuning.search_words import described_with
 
 BETA = "mcp-client-2025-11-20"
 """The beta header that requests with ``mcp_servers`` need."""
@@ -89,7 +89,7 @@ def _custom_tools(request: ExportRequest, search: dict[str, str]) -> tuple[Any, 
                 refused[tool.id] = reason
                 continue
             entry = dict(definition(tool, names[tool.id]).value)
-            entry["description"] = with_words(tool, server.worded.get(name, ""))
+            entry["description"] = described_with(tool.description, server.worded.get(name, ""))
             tools.append(entry if name in server.pinned else entry | {"defer_loading": True})
     warnings = (
         *words_visible(servers),

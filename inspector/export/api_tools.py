@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from inspector.catalog import Tool
 from inspector.errors import FileError, UsageError, nearest
 from inspector.export.client_servers import ClientServer, client_servers
 from inspector.export.protocol import ExportRequest
@@ -15,11 +14,6 @@ from inspector.export.tool_decisions import ToolDecisions, tool_decisions
 from inspector.export.warning_codes import ExportWarning
 
 _BEARER = re.compile(r"Bearer\s+", re.IGNORECASE)
-
-
-def with_words(tool: Tool, words: str) -> str:
-    """Return the description of `tool` with search words behind it; no label, which would be indexed as well."""
-    return f"{tool.description.rstrip()}\n\n({words})".strip() if words else tool.description
 
 
 def listed_servers(request: ExportRequest, product: str) -> tuple[ToolDecisions, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from inspector.catalog.meta_keys import ALWAYS_LOAD, SEARCH_HINT
 from inspector.export.client_losses import pins_collapsed, star_hides_lost
 from inspector.export.client_servers import (
     ClientServer,
@@ -19,7 +20,6 @@ from inspector.export.client_servers import (
     refuse_settings,
     unlisted,
 )
-from inspector.export.fastmcp_tools import ALWAYS_LOAD, SEARCH_HINT
 from inspector.export.json_text import json_text
 from inspector.export.protocol import Export, ExportedFile, ExportRequest, MergeRule, Verified
 from inspector.export.tool_decisions import ToolDecisions
@@ -78,9 +78,7 @@ class ClaudeCodeExporter:
 def _entry(server: ClientServer) -> dict[str, Any]:
     spec, values = server.spec, server.values
     if spec.transport == "stdio":
-        entry: dict[str, Any] = {"type": "stdio", "command": values.command}
-        entry |= {"args": list(values.args)} if values.args else {}
-        entry |= {"env": dict(values.env)} if values.env else {}
+        entry: dict[str, Any] = {"type": "stdio", **values.process(folder=False)}
     else:
         entry = {"type": spec.transport, "url": values.url}
         entry |= {"headers": dict(values.headers)} if values.headers else {}

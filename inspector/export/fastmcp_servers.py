@@ -20,10 +20,7 @@ def server_entry(spec: ServerSpec, translation: ReferenceTranslation) -> tuple[d
     """
     values = server_values(replace(spec, cwd=spec.cwd or spec.directory or None), translation)
     if spec.transport == "stdio":
-        entry: dict[str, Any] = {"command": values.command}
-        entry |= {"args": list(values.args)} if values.args else {}
-        entry |= {"env": dict(values.env)} if values.env else {}
-        entry |= {"cwd": values.cwd} if values.cwd else {}
+        entry = values.process()
     else:
         entry = {"type": spec.transport, "transport": spec.transport, "url": values.url}
         entry |= {"headers": dict(values.headers)} if values.headers else {}

@@ -11,16 +11,9 @@ from typing import Any
 
 from inspector.catalog import Tool
 from inspector.export.protocol import ExportRequest
+from inspector.hosts.fastmcp.definitions import OWN_META, added_meta
 from inspector.tuning.model import ToolEdits
-
-ALWAYS_LOAD = "anthropic/alwaysLoad"
-"""The `_meta` key by which Claude Code loads a tool upfront (documented)."""
-
-SEARCH_HINT = "anthropic/searchHint"
-"""The `_meta` key whose words Claude Code's tool search reads (reported, not documented)."""
-
-_OWN_META = ("fastmcp", "_fastmcp")
-"""Keys FastMCP writes by itself, so they are not copied."""
+from inspector.tuning.search_words import described_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +70,9 @@ def _transform(edits: ToolEdits, tool: Tool | None) -> dict[str, Any]:
     transform: dict[str, Any] = {}
     words = _words(edits)
     if words and tool is not None:
-        # No label before the words: it would be indexed as well, and found for every tool that has words.
-        transform["description"] = f"{tool.description.rstrip()}\n\n({words})".strip()
-    own = {} if tool is None else {key: value for key, value in tool.meta.items() if key not in _OWN_META}
-    added: dict[str, Any] = {}
-    if edits.pin or (edits.pin is False and own.get(ALWAYS_LOAD)):
-        added[ALWAYS_LOAD] = edits.pin
-    if words:
-        added[SEARCH_HINT] = words
+        transform["description"] = described_with(tool.description, words)
+    own = {} if tool is None else {key: value for key, value in tool.meta.items() if key not in OWN_META}
+    added = added_meta(own, edits)
     if added:
         # FastMCP replaces the tool's own `_meta`, so what the server wrote there is repeated.
         transform["meta"] = own | added

@@ -56,10 +56,7 @@ class GeminiCliExporter:
 def _entry(server: ClientServer) -> dict[str, Any]:
     spec, values, tools = server.spec, server.values, server.tools
     if spec.transport == "stdio":
-        entry: dict[str, Any] = {"command": values.command}
-        entry |= {"args": list(values.args)} if values.args else {}
-        entry |= {"env": dict(values.env)} if values.env else {}
-        entry |= {"cwd": values.cwd} if values.cwd else {}
+        entry = values.process()
     else:
         entry = {"url": values.url, "type": spec.transport}
         entry |= {"headers": dict(values.headers)} if values.headers else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from inspector.config.model import ServerSpec
 from inspector.export.reference_syntax import ReferenceTranslation
@@ -26,6 +27,13 @@ class ServerValues:
     headers: Mapping[str, str]
     moved: tuple[Moved, ...]
     unfilled: tuple[str, ...]
+
+    def process(self, *, folder: bool = True) -> dict[str, Any]:
+        """Return ``command``, ``args``, ``env`` and (where `folder`) ``cwd``, as most clients spell them."""
+        entry: dict[str, Any] = {"command": self.command}
+        entry |= {"args": list(self.args)} if self.args else {}
+        entry |= {"env": dict(self.env)} if self.env else {}
+        return entry | ({"cwd": self.cwd} if self.cwd and folder else {})
 
 
 def server_values(spec: ServerSpec, translation: ReferenceTranslation) -> ServerValues:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from inspector.export.api_tools import with_words
 from inspector.export.tool_decisions import ToolDecisions
+from inspector.tuning.search_words import described_with
 
 
 def described(tools: ToolDecisions) -> dict[str, dict[str, str]]:
     """Return the new description of every listed tool that has search words, by name; nothing else is replaced."""
     known = {name: words for name, words in tools.worded.items() if name in tools.tools}
-    return {name: {"description": with_words(tools.tools[name], words)} for name, words in known.items()}
+    return {
+        name: {"description": described_with(tools.tools[name].description, words)} for name, words in known.items()
+    }

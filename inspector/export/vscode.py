@@ -76,9 +76,7 @@ class VscodeExporter:
 def _entry(server: ClientServer) -> dict[str, Any]:
     spec, values = server.spec, server.values
     if spec.transport == "stdio":
-        entry: dict[str, Any] = {"type": "stdio", "command": values.command}
-        entry |= {"args": list(values.args)} if values.args else {}
-        entry |= {"env": dict(values.env)} if values.env else {}
+        entry: dict[str, Any] = {"type": "stdio", **values.process(folder=False)}
         entry |= {"envFile": spec.env_files[0]} if spec.env_files else {}
         return entry | ({"cwd": values.cwd} if values.cwd else {})
     entry = {"type": spec.transport, "url": values.url}

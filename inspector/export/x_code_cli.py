@@ -61,10 +61,7 @@ class XCodeCliExporter:
 def _entry(server: ClientServer) -> dict[str, Any]:
     spec, values = server.spec, server.values
     if spec.transport == "stdio":
-        entry: dict[str, Any] = {"command": values.command}
-        entry |= {"args": list(values.args)} if values.args else {}
-        entry |= {"env": dict(values.env)} if values.env else {}
-        entry |= {"cwd": values.cwd} if values.cwd else {}
+        entry = values.process()
     else:
         entry = {"url": values.url}
         entry |= {"headers": dict(values.headers)} if values.headers else {}

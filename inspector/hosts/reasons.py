@@ -5,6 +5,7 @@ Below it stands what was imported from the files of a client; then the reason na
 
 from __future__ import annotations
 
+from inspector.hosts.protocol import Placement
 from inspector.tuning.model import Tuning
 
 
@@ -21,6 +22,18 @@ def pinned_reason(tuning: Tuning, tool_id: str) -> str | None:
 def unpinned(tuning: Tuning, tool_id: str) -> bool:
     """Whether the tuning says in so many words that `tool_id` is not pinned."""
     return tuning.for_tool(tool_id).pin is False
+
+
+def fixed_place(tuning: Tuning, tool_id: str, name: str, refusal: str | None = None) -> Placement | None:
+    """Return where the tuning or a `refusal` of the product puts a tool; None where the product's own rule decides."""
+    for state, reason in (
+        ("hidden", hidden_reason(tuning, tool_id)),
+        ("refused", refusal),
+        ("pinned", pinned_reason(tuning, tool_id)),
+    ):
+        if reason is not None:
+            return Placement(tool_id, name, state, reason)  # type: ignore[arg-type]
+    return None
 
 
 def _reason(tuning: Tuning, tool_id: str, field: str, word: str) -> str | None:

@@ -1,7 +1,8 @@
-"""Cutting a serialised definition into labelled parts, for hosts whose definitions are flat JSON objects."""
+"""Definitions as text in labelled parts: flat JSON objects cut at their keys, and the line a Claude model reads."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -33,3 +34,25 @@ def labelled_parts(value: Mapping[str, Any], labels: Mapping[str, str]) -> tuple
         parts += [("overhead", pending), (label, compact_json(item))]
         pending = ""
     return (*parts, ("overhead", pending + "}"))
+
+
+def function_line(name: str, description: str, schema: Any) -> tuple[tuple[str, str], ...]:
+    """Return the labelled parts of the line in which a Claude model reads a tool."""
+    return (
+        ("overhead", '<function>{"description": '),
+        ("description", _json(description)),
+        ("overhead", ', "name": '),
+        ("name", _json(name)),
+        ("overhead", ', "parameters": '),
+        ("schema", _json(schema)),
+        ("overhead", "}</function>"),
+    )
+
+
+def _json(value: Any) -> str:
+    """Return JSON with a space after commas and colons; halves of surrogate pairs are escaped."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        return compact_json(value)
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")

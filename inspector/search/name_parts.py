@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 _CAMEL_BOUNDARY = re.compile(r"([a-z0-9])([A-Z])")
+_WORDS = re.compile(r"[^\W_]+")
 _SEPARATORS = re.compile(r"[_\-.\s/:]+")
 
 
@@ -22,3 +23,8 @@ def split_identifier(name: str) -> tuple[str, ...]:
     descriptions repeat the same words, and an index asks for each occurrence.
     """
     return tuple(piece.lower() for piece in _SEPARATORS.split(spaced_camel_case(name)) if piece)
+
+
+def tokenise(text: str) -> list[str]:
+    """Return the lower-cased words of `text`; identifiers in it are cut at ``_`` and camelCase."""
+    return [token for word in _WORDS.findall(text) for token in split_identifier(word)]

@@ -52,7 +52,8 @@ def _get_scores(fresh: Inspection) -> float:
     """Return the median milliseconds of BM25Okapi.get_scores and argsort over every tool's tokens."""
     from rank_bm25 import BM25Okapi
 
-    from inspector.hosts.foundry.search import document, tokenise
+    from inspector.hosts.foundry.search import document
+    from inspector.search.name_parts import tokenise
 
     corpus = [document(tool, fresh.names[tool.id], "").tokens() for tool in fresh.catalog]
     okapi = BM25Okapi(corpus)  # type: ignore[no-untyped-call]

@@ -12,7 +12,7 @@ import pytest
 from inspector.catalog import Catalog
 from inspector.errors import UsageError
 from inspector.hosts import Conditions, host
-from inspector.hosts.anthropic.bm25_search import tokenise
+from inspector.search.name_parts import tokenise
 from inspector.tuning.model import ToolEdits
 
 Under = Callable[..., Conditions]

@@ -10,14 +10,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from inspector.catalog.meta_keys import ALWAYS_LOAD, SEARCH_HINT
 from inspector.config.clients.family import entries_under, family
 from inspector.config.clients.filters import seconds, without
 from inspector.config.dialect import Translated
 from inspector.config.tool_rules import ToolList, ToolRules
 from inspector.config.values import table
-
-ALWAYS_LOAD = "anthropic/alwaysLoad"
-SEARCH_HINT = "anthropic/searchHint"
 
 
 def _signs(entry: Mapping[str, Any]) -> int:

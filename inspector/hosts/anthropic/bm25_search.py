@@ -5,7 +5,6 @@ The documented fields are searched with rank_bm25's defaults (1.5, 0.75) and the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from inspector.hosts.anthropic.editions import Edition
@@ -14,9 +13,7 @@ from inspector.hosts.anthropic.pattern_matching import SearchError, check_length
 from inspector.hosts.anthropic.regex_search import check_limit
 from inspector.search import Miss, Ranking
 from inspector.search.bm25 import BM25Index, FieldedDocument
-from inspector.search.name_parts import split_identifier
-
-_WORDS = re.compile(r"[^\W_]+")
+from inspector.search.name_parts import tokenise
 
 
 class BM25Search:
@@ -41,11 +38,6 @@ class BM25Search:
         """See `SearchIndex.misses`."""
         tool = self._tools.get(key)
         return () if tool is None else self.bm25.misses(query, key, tokenise, tool.outside())
-
-
-def tokenise(text: str) -> list[str]:
-    """Return the lower-cased words of `text`; identifiers in it are cut at ``_`` and camelCase."""
-    return [token for word in _WORDS.findall(text) for token in split_identifier(word)]
 
 
 def _document(each: IndexedTool) -> FieldedDocument:

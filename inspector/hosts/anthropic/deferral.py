@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from inspector.catalog import Catalog, Tool
+from inspector.catalog import Catalog
 from inspector.hosts.anthropic.definitions import refusal
 from inspector.hosts.anthropic.editions import MOST_DEFERRED, Edition
 from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, Placement
-from inspector.hosts.reasons import hidden_reason, pinned_reason
+from inspector.hosts.reasons import fixed_place
 
 # Documented (2026-09): Opus 4.1 and earlier have no tool search; the oldest models listed are of version 4.5.
 _FIRST = (4, 5)
@@ -29,7 +29,10 @@ def has_tool_search(model: str | None) -> bool:
 def plan(edition: Edition, catalog: Catalog, names: Mapping[str, str], conditions: Conditions) -> DeferralPlan:
     """Return the state of every tool and the decision: by model, there is no threshold."""
     searching = has_tool_search(conditions.model)
-    settled = {tool.id: _settled(tool, names[tool.id], conditions) for tool in catalog}
+    settled = {
+        tool.id: fixed_place(conditions.tuning, tool.id, names[tool.id], refusal(tool, names[tool.id]))
+        for tool in catalog
+    }
     open_tools = sum(placement is None for placement in settled.values())
     decision = _decide(edition, conditions.model, searching, open_tools)
     state = "deferred" if searching else "loaded"
@@ -38,18 +41,6 @@ def plan(edition: Edition, catalog: Catalog, names: Mapping[str, str], condition
         for tool in catalog
     )
     return DeferralPlan(placements, decision)
-
-
-def _settled(tool: Tool, name: str, conditions: Conditions) -> Placement | None:
-    """Return where the tuning or a refusal puts the tool, None where the model decides."""
-    reason = hidden_reason(conditions.tuning, tool.id)
-    if reason is not None:
-        return Placement(tool.id, name, "hidden", reason)
-    reason = refusal(tool, name)
-    if reason is not None:
-        return Placement(tool.id, name, "refused", reason)
-    reason = pinned_reason(conditions.tuning, tool.id)
-    return None if reason is None else Placement(tool.id, name, "pinned", reason)
 
 
 def _decide(edition: Edition, model: str | None, searching: bool, count: int) -> Decision:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from inspector.catalog import Tool, compact_json
 from inspector.hosts.anthropic.naming import LONGEST
 from inspector.hosts.protocol import Definition
+from inspector.hosts.serialised import function_line
 
 _COMBINATORS = ("anyOf", "oneOf", "allOf")
 _NO_SCHEMA: dict[str, Any] = {"type": "object", "properties": {}}
@@ -40,30 +40,8 @@ def definition(tool: Tool, name: str) -> Definition:
     return Definition(value, function_line(name, tool.description, schema))
 
 
-def function_line(name: str, description: str, schema: Any) -> tuple[tuple[str, str], ...]:
-    """Return the labelled parts of the line in which a Claude model reads a tool."""
-    return (
-        ("overhead", '<function>{"description": '),
-        ("description", _json(description)),
-        ("overhead", ', "name": '),
-        ("name", _json(name)),
-        ("overhead", ', "parameters": '),
-        ("schema", _json(schema)),
-        ("overhead", "}</function>"),
-    )
-
-
 def request_item(tool: Tool, name: str, *, deferred: bool) -> str:
     """Return the JSON text of the tool in the request's ``tools``: a deferred one says ``"defer_loading": true``."""
     flag = ',"defer_loading":true' if deferred else ""
     head = f'{{"name":{compact_json(name)},"description":{compact_json(tool.description)}'
     return f'{head},"input_schema":{tool.schema_json}{flag}}}'
-
-
-def _json(value: Any) -> str:
-    """Return JSON with a space after commas and colons; halves of surrogate pairs are escaped."""
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-    except RecursionError:
-        return compact_json(value)
-    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")

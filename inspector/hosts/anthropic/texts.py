@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from inspector.catalog import Catalog, compact_json
-from inspector.hosts.anthropic.definitions import definition, function_line, request_item
+from inspector.hosts.anthropic.definitions import definition, request_item
 from inspector.hosts.anthropic.editions import RESULTS, Edition
 from inspector.hosts.protocol import Conditions, DeferralPlan, HostText
+from inspector.hosts.serialised import function_line
 from inspector.search import Ranking
 
 _PATTERNS = (

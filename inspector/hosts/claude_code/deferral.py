@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from inspector.catalog import Catalog, Tool
+from inspector.catalog.meta_keys import ALWAYS_LOAD
 from inspector.errors import UsageError
 from inspector.hosts.claude_code.definitions import definition, server_refusal, tool_refusal
 from inspector.hosts.claude_code.releases import Release
@@ -125,13 +126,13 @@ def _fixed(
     reason = hidden_reason(tuning, tool.id)
     if reason is not None:
         return Placement(tool.id, name, "hidden", reason)
-    opted_out = tool.meta.get("anthropic/alwaysLoad") is False
+    opted_out = tool.meta.get(ALWAYS_LOAD) is False
     exact = tuning.edits.get(tool.id)
     by_name = exact is not None and exact.pin is True
     reason = pinned_reason(tuning, tool.id)
     # A server's alwaysLoad leaves out the tools that opt out; a pin of the tool itself does not ask.
     if reason is not None and (by_name or not opted_out):
         return Placement(tool.id, name, "pinned", reason)
-    if tool.meta.get("anthropic/alwaysLoad") is True and not unpinned(tuning, tool.id):
+    if tool.meta.get(ALWAYS_LOAD) is True and not unpinned(tuning, tool.id):
         return Placement(tool.id, name, "pinned", 'pinned by the server: _meta["anthropic/alwaysLoad"] is true')
     return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +9,7 @@ from inspector.catalog import Server, Tool
 from inspector.hosts.claude_code.naming import full_name
 from inspector.hosts.claude_code.releases import Release
 from inspector.hosts.protocol import Definition
-from inspector.hosts.serialised import known_keys_first
+from inspector.hosts.serialised import function_line, known_keys_first
 
 CUT_MARK = "… [truncated]"
 _COMBINATORS = ("anyOf", "oneOf", "allOf")
@@ -59,16 +58,7 @@ def definition(release: Release, tool: Tool, name: str) -> Definition:
     description = cut_description(release, tool)
     schema = sent_schema(release, tool)
     value = {"name": name, "description": description, "input_schema": schema}
-    parts = (
-        ("overhead", '<function>{"description": '),
-        ("description", _json(description)),
-        ("overhead", ', "name": '),
-        ("name", _json(name)),
-        ("overhead", ', "parameters": '),
-        ("schema", _json(schema)),
-        ("overhead", "}</function>"),
-    )
-    return Definition(value, parts)
+    return Definition(value, function_line(name, description, schema))
 
 
 def sent_schema(release: Release, tool: Tool) -> Any:
@@ -121,7 +111,3 @@ def _boolean_property(tool: Tool) -> str | None:
     if not isinstance(properties, Mapping):
         return None
     return next((str(name) for name, value in properties.items() if isinstance(value, bool)), None)
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from inspector.catalog import Tool
+from inspector.catalog.meta_keys import SEARCH_HINT
 from inspector.hosts.claude_code.definitions import sent_description
 from inspector.hosts.claude_code.naming import collation_key
 from inspector.hosts.claude_code.releases import Release
@@ -75,7 +76,7 @@ def tool_document(release: Release, tool: Tool, name: str, words: str) -> Keywor
 
     `words` stand where ``_meta["anthropic/searchHint"]`` stands. Parameters are not indexed.
     """
-    hint = tool.meta.get("anthropic/searchHint")
+    hint = tool.meta.get(SEARCH_HINT)
     hints = " ".join(text for text in (hint if isinstance(hint, str) else "", words) if text)
     description = sent_description(release, tool)[: release.description_limit]
     return _document(tool.id, name, (tool.server, tool.name), hints, description)

@@ -7,16 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from inspector.catalog import Tool
+from inspector.catalog.meta_keys import ALWAYS_LOAD, SEARCH_HINT
 from inspector.hosts.fastmcp.references import inlined
 from inspector.hosts.protocol import Definition
 from inspector.hosts.serialised import labelled_parts
 from inspector.tuning.model import ToolEdits
+from inspector.tuning.search_words import described_with
 
 _LABELS = {"name": "name", "description": "description", "inputSchema": "schema"}
 _ANNOTATIONS = ("title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
 _ICON = ("src", "mimeType", "sizes", "theme")
-_OWN_META = ("fastmcp", "_fastmcp")
-_ALWAYS_LOAD, _SEARCH_HINT = "anthropic/alwaysLoad", "anthropic/searchHint"
+OWN_META = ("fastmcp", "_fastmcp")
 
 
 def definition(tool: Tool, name: str) -> Definition:
@@ -44,9 +45,14 @@ def default_title(name: str) -> str:
     return name.replace("_", " ").replace("-", " ").title()
 
 
-def with_words(description: str, words: str) -> str:
-    """Return the description that carries search `words`: the library searches no other text a person can add to."""
-    return f"{description.rstrip()}\n\n({words})".strip() if words else description
+def added_meta(meta: Mapping[str, Any], edits: ToolEdits) -> dict[str, Any]:
+    """Return what the exported proxy adds to a tool's `_meta`: pin and search words, for Claude Code behind it."""
+    added: dict[str, Any] = {}
+    if edits.pin or (edits.pin is False and meta.get(ALWAYS_LOAD)):
+        added[ALWAYS_LOAD] = edits.pin
+    if words := (edits.words or "").strip():
+        added[SEARCH_HINT] = words
+    return added
 
 
 def edited(tool: Tool, edits: ToolEdits) -> Tool:
@@ -55,17 +61,12 @@ def edited(tool: Tool, edits: ToolEdits) -> Tool:
     The `_meta` entries are for Claude Code behind the proxy; FastMCP itself does not read them.
     """
     words = (edits.words or "").strip()
-    own = {key: value for key, value in tool.meta.items() if key not in _OWN_META}
-    added: dict[str, Any] = {}
-    if edits.pin or (edits.pin is False and own.get(_ALWAYS_LOAD)):
-        added[_ALWAYS_LOAD] = edits.pin
-    if words:
-        added[_SEARCH_HINT] = words
+    added = added_meta(tool.meta, edits)
     if not added:
         return tool
     # The proxy lays the repeated entries over the tool's own, so FastMCP's entry keeps its place.
     changed = {"_meta": {**tool.meta, **added}} | (
-        {"description": with_words(tool.description, words)} if words else {}
+        {"description": described_with(tool.description, words)} if words else {}
     )
     return replace(tool, raw={**tool.raw, **changed})
 
@@ -81,6 +82,6 @@ def _meta(tool: Tool) -> dict[str, Any]:
     """Return the tool's `_meta` with FastMCP's entry: what the server wrote there, and its tags sorted."""
     upstream = tool.meta.get("fastmcp")
     public = {k: v for k, v in upstream.items() if not k.startswith("_")} if isinstance(upstream, dict) else {}
-    said: Mapping[str, Any] = next((tool.meta[key] for key in _OWN_META if isinstance(tool.meta.get(key), dict)), {})
+    said: Mapping[str, Any] = next((tool.meta[key] for key in OWN_META if isinstance(tool.meta.get(key), dict)), {})
     tags = said.get("tags") or []
     return {**tool.meta, "fastmcp": {**public, "tags": sorted(set(map(str, tags))) if isinstance(tags, list) else []}}

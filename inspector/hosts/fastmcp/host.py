@@ -22,7 +22,7 @@ from inspector.hosts.protocol import (
     Label,
     Placement,
 )
-from inspector.hosts.reasons import hidden_reason, pinned_reason
+from inspector.hosts.reasons import fixed_place, hidden_reason
 from inspector.search import Ranking, SearchIndex
 
 _APP_ONLY = "_meta.ui.visibility keeps it from models: searches do not find it"
@@ -103,15 +103,9 @@ class FastMcp:
 
 
 def _place(tool: Tool, name: str, refusals: Mapping[str, str], rule: str, conditions: Conditions) -> Placement:
-    reason = hidden_reason(conditions.tuning, tool.id)
-    if reason is not None:
-        return Placement(tool.id, name, "hidden", reason)
-    reason = refusals.get(tool.id)
-    if reason is not None:
-        return Placement(tool.id, name, "refused", reason)
-    reason = pinned_reason(conditions.tuning, tool.id)
-    if reason is not None:
-        return Placement(tool.id, name, "pinned", reason)
+    place = fixed_place(conditions.tuning, tool.id, name, refusals.get(tool.id))
+    if place is not None:
+        return place
     if not naming.shown_to_models(tool):
         return Placement(tool.id, name, "refused", _APP_ONLY)
     return Placement(tool.id, name, "deferred", rule)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from inspector.catalog import Tool
-from inspector.hosts.fastmcp.definitions import with_words
 from inspector.hosts.fastmcp.references import inlined
+from inspector.tuning.search_words import described_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class SearchedTool:
 
     def text(self) -> str:
         """Return the text as one: what a pattern is matched against."""
-        description = with_words(self.tool.description, self.words)
+        description = described_with(self.tool.description, self.words)
         return " ".join((self.name, *([description] if description else ()), *(text for _, text in self._parameters())))
 
     def outside(self) -> dict[str, str]:

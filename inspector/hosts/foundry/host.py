@@ -23,7 +23,7 @@ from inspector.hosts.protocol import (
     Placement,
     Rule,
 )
-from inspector.hosts.reasons import hidden_reason, pinned_reason
+from inspector.hosts.reasons import fixed_place
 from inspector.hosts.serialised import labelled_parts
 from inspector.search import Ranking, SearchIndex
 
@@ -156,10 +156,5 @@ def meta_tools(search: str | None = None, call: str | None = None) -> list[dict[
 
 
 def _place(tool: Tool, name: str, conditions: Conditions) -> Placement:
-    reason = hidden_reason(conditions.tuning, tool.id)
-    if reason is not None:
-        return Placement(tool.id, name, "hidden", reason)
-    reason = pinned_reason(conditions.tuning, tool.id)
-    if reason is not None:
-        return Placement(tool.id, name, "pinned", reason)
-    return Placement(tool.id, name, "deferred", _RULE)
+    place = fixed_place(conditions.tuning, tool.id, name)
+    return Placement(tool.id, name, "deferred", _RULE) if place is None else place

@@ -6,7 +6,6 @@ the never-negative idf stand in for them, so every score is an approximation.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,11 +13,10 @@ from inspector.catalog import Tool
 from inspector.errors import UsageError
 from inspector.search import Miss, Ranking
 from inspector.search.bm25 import BM25Index, FieldedDocument
-from inspector.search.name_parts import split_identifier
+from inspector.search.name_parts import split_identifier, tokenise
 
 DEFAULT_LIMIT = 5
 MAXIMUM_LIMIT = 10
-_WORDS = re.compile(r"[^\W_]+")
 _DEPTH = 8
 
 
@@ -58,11 +56,6 @@ def document(tool: Tool, name: str, words: str) -> FieldedDocument:
         ("search words", tuple(tokenise(words))),
     )
     return FieldedDocument(tool.id, name, fields)
-
-
-def tokenise(text: str) -> list[str]:
-    """Return the lower-cased words of `text`; identifiers in it are cut like names."""
-    return [token for word in _WORDS.findall(text) for token in split_identifier(word)]
 
 
 def _parameter_tokens(schema: Any, depth: int) -> Iterator[str]:

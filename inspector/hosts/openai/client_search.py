@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from inspector.catalog import Tool
 from inspector.search import Miss, Ranking
 from inspector.search.bm25 import BM25Index, FieldedDocument
-from inspector.search.name_parts import split_identifier
-
-_WORDS = re.compile(r"[^\W_]+")
+from inspector.search.name_parts import tokenise
 
 
 class ClientSearch:
@@ -46,8 +43,3 @@ def document(tool: Tool, name: str, words: str) -> FieldedDocument:
         ("search words", tuple(tokenise(words))),
     )
     return FieldedDocument(tool.id, name, fields)
-
-
-def tokenise(text: str) -> list[str]:
-    """Return the lower-cased words of `text`; identifiers in it are cut at ``_`` and camelCase."""
-    return [token for word in _WORDS.findall(text) for token in split_identifier(word)]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from inspector.catalog import Catalog, Tool
+from inspector.catalog import Catalog
 from inspector.hosts.openai.definitions import refusal
 from inspector.hosts.openai.modes import Mode
 from inspector.hosts.openai.naming import Namespace
 from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, Placement
-from inspector.hosts.reasons import hidden_reason, pinned_reason
+from inspector.hosts.reasons import fixed_place
 
 ADVISED = 10
 """Fewer functions than this a namespace are advised (documented)."""
@@ -33,7 +33,10 @@ def plan(mode: Mode, catalog: Catalog, spaces: tuple[Namespace, ...], conditions
     searching = has_tool_search(conditions.model)
     names = {tool: (space, function) for space in spaces for tool, function in space.functions.items()}
     full = {tool: f"{space.name}.{function}" for tool, (space, function) in names.items()}
-    settled = {tool.id: _settled(tool, names[tool.id][1], full[tool.id], conditions) for tool in catalog}
+    settled = {
+        tool.id: fixed_place(conditions.tuning, tool.id, full[tool.id], refusal(tool, names[tool.id][1]))
+        for tool in catalog
+    }
     open_counts = [sum(settled[tool] is None for tool in space.functions) for space in spaces]
     decision = _decide(mode, conditions.model, searching, open_counts)
     state = "deferred" if searching else "loaded"
@@ -42,18 +45,6 @@ def plan(mode: Mode, catalog: Catalog, spaces: tuple[Namespace, ...], conditions
         for tool in catalog
     )
     return DeferralPlan(placements, decision)
-
-
-def _settled(tool: Tool, function: str, name: str, conditions: Conditions) -> Placement | None:
-    """Return where the tuning or a refusal puts the tool, None where the model decides."""
-    reason = hidden_reason(conditions.tuning, tool.id)
-    if reason is not None:
-        return Placement(tool.id, name, "hidden", reason)
-    reason = refusal(tool, function)
-    if reason is not None:
-        return Placement(tool.id, name, "refused", reason)
-    reason = pinned_reason(conditions.tuning, tool.id)
-    return None if reason is None else Placement(tool.id, name, "pinned", reason)
 
 
 def _decide(mode: Mode, model: str | None, searching: bool, counts: list[int]) -> Decision:

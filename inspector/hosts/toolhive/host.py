@@ -24,6 +24,7 @@ from inspector.hosts.toolhive import texts
 from inspector.hosts.toolhive.full_text import StoredTool, ToolStore
 from inspector.hosts.toolhive.rules import DEFAULT_LIMIT, MAXIMUM_LIMIT, RULES, VERSION
 from inspector.search import Ranking, SearchIndex
+from inspector.tuning.search_words import described_with
 
 _RULE = "the optimizer shows find_tool and call_tool only; there is no threshold"
 _LABELS = {"name": "name", "description": "description", "inputSchema": "schema"}
@@ -92,7 +93,7 @@ class ToolHive:
         stored = []
         for placement in self.plan(catalog, conditions).of_state("deferred"):
             tool, words = catalog.by_id[placement.tool], (tuning.for_tool(placement.tool).words or "").strip()
-            description = f"{tool.description.rstrip()}\n\n({words})".strip() if words else tool.description
+            description = described_with(tool.description, words)
             stored.append(StoredTool(placement.tool, placement.name, description))
         return ToolStore(stored)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from inspector.catalog import Catalog, Tool, utf16_length
 from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, Placement
-from inspector.hosts.reasons import hidden_reason, pinned_reason, unpinned
+from inspector.hosts.reasons import fixed_place, unpinned
 from inspector.hosts.x_code_cli.definitions import counted_characters
 from inspector.hosts.x_code_cli.profiles import Profile
 
@@ -128,12 +128,9 @@ def _smallest_window(tokens: int, share: float) -> int:
 
 def _fixed_state(tool: Tool, name: str, conditions: Conditions) -> Placement | None:
     tuning = conditions.tuning
-    reason = hidden_reason(tuning, tool.id)
-    if reason is not None:
-        return Placement(tool.id, name, "hidden", reason)
-    reason = pinned_reason(tuning, tool.id)
-    if reason is not None:
-        return Placement(tool.id, name, "pinned", reason)
+    place = fixed_place(tuning, tool.id, name)
+    if place is not None:
+        return place
     if tool.annotations.get("alwaysLoad") is True and not unpinned(tuning, tool.id):
         return Placement(tool.id, name, "pinned", "pinned by the server: annotations.alwaysLoad is true")
     return None

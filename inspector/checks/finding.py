@@ -1,12 +1,12 @@
-"""A finding: what a check says about one tool or server."""
+"""A finding, what checks look at, and what a family of checks provides."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from inspector.catalog import Catalog
+from inspector.catalog import Catalog, Tool
 from inspector.hosts import DeferralPlan, Definition, Host
 from inspector.search import SearchIndex
 
@@ -17,7 +17,10 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding. `code` is stable; `place` is ``server/tool`` or a server's name; `part` a path in its definition."""
+    """One finding. `code` is stable; `place` is ``server/tool`` or a server's name; `part` a path in its definition.
+
+    Texts of servers may stand in `part`, `reason` and `fix` as they came.
+    """
 
     code: str
     severity: Severity
@@ -35,7 +38,8 @@ class Finding:
 @dataclass(frozen=True)
 class Checked:
     """What checks look at: a catalog as one host sees it. `tokens` are those of every definition sent, by id;
-    `part_tokens` counts any text. `index` is built when it is first asked for.
+    `part_tokens` counts any text. `index` is built when it is first asked for; `limit` is how many hits a search
+    gives the model. `worded` are the tools that the person gave search words.
     """
 
     catalog: Catalog
@@ -46,5 +50,32 @@ class Checked:
     tokens: Mapping[str, int]
     part_tokens: Callable[[str], int]
     index: Callable[[], SearchIndex]
+    limit: int = 5
+    worded: frozenset[str] = frozenset()
     approved: Mapping[str, str] = field(default_factory=dict)
     """Findings a lock adds: place → what is not as approved."""
+
+    def state(self, tool: Tool) -> str:
+        """Return where the tool stands in the plan."""
+        return self.plan.by_tool[tool.id].state
+
+    def sent(self, tool: Tool) -> Mapping[str, object]:
+        """Return the definition as sent; empty where the host refuses the tool, or sends no object."""
+        definition = self.definitions.get(tool.id)
+        value = None if definition is None else definition.value
+        return value if isinstance(value, Mapping) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One family of checks: `name` in words, its `codes` with what each reports.
+
+    `of_tool` yields what a tool shows by itself, `of_catalog` what shows only among others or needs the search index.
+    With `alike` set, `of_tool` looks at the tool alone: its findings hold in every host, and may be remembered.
+    """
+
+    name: str
+    codes: Mapping[str, str]
+    of_tool: Callable[[Checked, Tool], Iterator[Finding]]
+    of_catalog: Callable[[Checked], Iterator[Finding]]
+    alike: bool = False

@@ -2,59 +2,72 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator
 
 from inspector.catalog import Tool
-from inspector.checks.finding import Checked, Finding
+from inspector.checks.finding import Checked, Family, Finding
+from inspector.checks.hidden_characters import control, invisible, may_hide, named, reordering
+from inspector.checks.hidden_instructions import instruction, markup
+from inspector.checks.imitation import imitations
+from inspector.checks.tool_texts import all_text, texts
 
-_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_INVISIBLE = frozenset("\u200b\u2060\ufeff\u00ad\u180e") | frozenset(map(chr, range(0xE0000, 0xE0080)))
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_ORDERS = re.compile(
-    r"<\s*/?\s*(?:important|system)\s*>"
-    r"|\b(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|above|earlier)\s+(?:instruction|prompt|rule)"
-    r"|\b(?:do\s+not|don't|never)\s+(?:tell|inform|mention|reveal)\b[^.]{0,40}\b(?:user|human|anyone)\b"
-    r"|\bwithout\s+(?:telling|informing|asking)\s+the\s+user\b",
-    re.IGNORECASE,
-)
-# Letters of other scripts that look like Latin ones: enough to catch names made to be taken for another's.
-_LOOKALIKES = str.maketrans("аеорсухіјѕԁɡһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aeopcyxijsdghlABEZHIKMNOPTYX")
+_QUOTED = 100
+_READ_IT = "read the whole definition before you use it"
+
+_CODES = {
+    "SAFE001": "characters that hide or reorder text",
+    "SAFE002": "control characters, such as terminal escapes",
+    "SAFE003": "instructions to the model that the person is not to see",
+    "SAFE004": "a name that imitates another tool's",
+    "SAFE005": "not as approved (with --lock)",
+    "SAFE006": "markup that hides text, or that a screen would load or run",
+}
 
 
-def safety(checked: Checked) -> Iterator[Finding]:
-    """Yield SAFE001 to SAFE005."""
-    plain = {tool.name for tool in checked.catalog if tool.name.isascii()}
-    for tool in checked.catalog:
-        for part, text in (("name", tool.name), ("description", tool.description), ("title", tool.title)):
-            yield from _characters(tool, part, text)
-        yield from _orders(tool)
-        if not tool.name.isascii():
-            skeleton = unicodedata.normalize("NFKC", tool.name).translate(_LOOKALIKES)
-            if skeleton != tool.name and skeleton in plain:
-                reason = f"its name looks like “{skeleton}” and is spelt with other letters"
-                yield Finding("SAFE004", "error", tool.id, reason, "do not use this server until you know why", "name")
+def _of_tool(checked: Checked, tool: Tool) -> Iterator[Finding]:
+    everything = all_text(tool)
+    if not (may_hide(everything) or instruction(everything) or markup(everything)):
+        return
+    told: set[str] = set()
+    for part, text in texts(tool):
+        for finding in _in_text(tool.id, part, text):
+            # One finding a code and tool: what stands in every parameter is one mistake.
+            if finding.code not in told:
+                told.add(finding.code)
+                yield finding
+
+
+def _in_text(place: str, part: str, text: str) -> Iterator[Finding]:
+    if found := reordering(text):
+        reason = f"it holds {named(found)}: people see something else than models read"
+        yield Finding("SAFE001", "error", place, reason, "remove them", part)
+    elif found := invisible(text):
+        reason = f"it holds {named(found)}, invisible characters, which models read and people do not"
+        yield Finding("SAFE001", "error", place, reason, "remove them", part)
+    if found := control(text):
+        reason = f"it holds {named(found)}, control characters, such as those that steer terminals"
+        yield Finding("SAFE002", "error", place, reason, "remove them", part)
+    if (said := instruction(text)) is not None:
+        yield Finding("SAFE003", "error", place, f"{said[0]}: {_quoted(said[1])}", _READ_IT, part)
+    if (marked := markup(text)) is not None:
+        yield Finding("SAFE006", "warning", place, f"it holds {marked[0]}: {_quoted(marked[1])}", _READ_IT, part)
+
+
+def _of_catalog(checked: Checked) -> Iterator[Finding]:
+    for server in checked.catalog.servers:
+        yield from _in_text(server.name, "instructions", server.instructions or "")
+    for tool, imitated, how in imitations(checked.catalog):
+        reason = f"its name looks like {imitated.id} and has {how}"
+        yield Finding("SAFE004", "error", tool.id, reason, "do not use this server until you know why", "name")
     for place, what in checked.approved.items():
         fix = "look at tsi diff, then approve anew: tsi snapshot --lock"
         yield Finding("SAFE005", "error", place, what, fix)
 
 
-def _characters(tool: Tool, part: str, text: str) -> Iterator[Finding]:
-    if any(character in _BIDI for character in text):
-        reason = f"its {part} holds characters that turn the reading direction round"
-        yield Finding("SAFE001", "error", tool.id, reason, "remove them", part)
-    hidden = [character for character in text if character in _INVISIBLE]
-    if hidden and not (part == "description" and hidden == ["\ufeff"]):
-        reason = f"its {part} holds {len(hidden)} invisible characters, which models read and people do not"
-        yield Finding("SAFE001", "error", tool.id, reason, "remove them", part)
-    if _CONTROL.search(text):
-        reason = f"its {part} holds control characters, such as those that steer terminals"
-        yield Finding("SAFE002", "error", tool.id, reason, "remove them", part)
+def _quoted(text: str) -> str:
+    line = " ".join(text.split())
+    return f"“{line}”" if len(line) <= _QUOTED else f"“{line[:_QUOTED]}…”"
 
 
-def _orders(tool: Tool) -> Iterator[Finding]:
-    found = _ORDERS.search(f"{tool.description}\n{tool.schema_json}")
-    if found is not None:
-        reason = f"it gives the model orders: “{found.group(0)[:60]}”"
-        yield Finding("SAFE003", "error", tool.id, reason, "read the whole definition before you use it", "description")
+FAMILY = Family("safety", _CODES, _of_tool, _of_catalog, alike=True)
+"""Safety."""

@@ -2,118 +2,108 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from inspector.checks.finding import Checked, Finding
+from inspector.catalog import Tool
+from inspector.checks.finding import Checked, Family, Finding
+from inspector.checks.references import dangling
+from inspector.checks.schema_validity import invalid
+from inspector.checks.schema_walk import LISTS, subschemas
 
-_DEPTH = 30
+_CODES = {
+    "SCHM001": "no input schema of type object",
+    "SCHM002": "a null, or something else than a text, where clients want none",
+    "SCHM003": "a reference that leads nowhere",
+    "SCHM004": "true or false where clients want a schema",
+    "SCHM005": "no valid JSON Schema",
+    "SCHM006": "a parameter without a type",
+    "SCHM007": "a required parameter that is not described",
+    "SCHM008": "the server lists the name more than once",
+}
+_OBJECT = "give it an inputSchema of type object"
 _KNOWN = {
-    "schema-missing": ("SCHM001", "error", "give it an inputSchema of type object"),
-    "schema-not-object": ("SCHM001", "error", "give it an inputSchema of type object"),
+    "schema-missing": ("SCHM001", "error", _OBJECT),
+    "schema-not-object": ("SCHM001", "error", _OBJECT),
     "schema-type": ("SCHM001", "warning", "write “type”: “object”"),
     "null-field": ("SCHM002", "warning", "leave the field out"),
     "description-not-text": ("SCHM002", "warning", "write a text"),
+    "duplicate-name": ("SCHM008", "error", "give each tool a name of its own: which one a call reaches is open"),
 }
+"""What reading a listing notices already, by its code."""
+
+_SAYS_WHAT_IT_TAKES = frozenset(
+    ("type", "enum", "const", "$ref", "$dynamicRef", "not", "if", "properties", "items", *LISTS)
+)
+_WANT_OBJECTS = ("properties", "items", "anyOf", "oneOf", "allOf")
+"""Keywords under which clients expect a schema to be an object; under others booleans are usual."""
+_DEFINED = re.compile(r"\.(?:\$defs|definitions)\.")
+_ROOT = "inputSchema"
 
 
-def schema(checked: Checked) -> Iterator[Finding]:
-    """Yield SCHM001 to SCHM005."""
-    valid: dict[str, str | None] = {}
-    for tool in checked.catalog:
-        for problem in tool.problems:
-            if problem.code in _KNOWN:
-                code, severity, fix = _KNOWN[problem.code]
-                part = problem.place.partition("].")[2] or problem.place
-                yield Finding(code, severity, tool.id, problem.message, fix, part)  # type: ignore[arg-type]
-        if not isinstance(tool.input_schema, Mapping):
+def _of_tool(checked: Checked, tool: Tool) -> Iterator[Finding]:
+    for problem in tool.problems:
+        if problem.code in _KNOWN:
+            code, severity, fix = _KNOWN[problem.code]
+            part = problem.place.partition("].")[2] or "name"
+            yield Finding(code, severity, tool.id, problem.message, fix, part)  # type: ignore[arg-type]
+    root = tool.input_schema
+    if not isinstance(root, Mapping):
+        return
+    yield from _inside(tool, root)
+    mistake = invalid(root)
+    if mistake is not None:
+        where, wrong = mistake
+        yield Finding(
+            "SCHM005", "error", tool.id, f"it is no valid JSON Schema: {wrong}", "correct it", f"{_ROOT}{where}"
+        )
+
+
+def _inside(tool: Tool, root: Mapping[str, Any]) -> Iterator[Finding]:
+    untyped: list[str] = []
+    for path, keyword, schema in subschemas(root, _ROOT):
+        if isinstance(schema, bool):
+            if keyword in _WANT_OBJECTS:
+                reason = f"the schema here is {str(schema).lower()}; some clients drop the whole server for it"
+                yield Finding("SCHM004", "warning", tool.id, reason, "write {} for true, leave a false one out", path)
             continue
-        for path, reference in _references(tool.input_schema, "inputSchema", 0):
-            if reference.startswith("#") and not _resolves(tool.input_schema, reference):
-                reason = f"“{reference}” leads nowhere"
-                yield Finding("SCHM003", "error", tool.id, reason, "define what it refers to", path)
-        for path in _booleans(tool.input_schema, "inputSchema", 0):
-            reason = "a property's schema is true or false; some clients drop the whole server for it"
-            yield Finding("SCHM004", "warning", tool.id, reason, "write {} for true, leave a false one out", path)
-        if tool.schema_json not in valid:
-            valid[tool.schema_json] = _invalid(tool.input_schema)
-        if (wrong := valid[tool.schema_json]) is not None:
-            yield Finding(
-                "SCHM005", "error", tool.id, f"it is no valid JSON Schema: {wrong}", "correct it", "inputSchema"
-            )
+        if not isinstance(schema, Mapping):
+            continue
+        if "$ref" in schema and (why := dangling(schema["$ref"], root)) is not None:
+            yield Finding("SCHM003", "error", tool.id, why, "define what it refers to", f"{path}.$ref")
+        if keyword == "properties" and _is_untyped(path, schema):
+            untyped.append(path)
+    if missing := _undescribed(root):
+        reason = f"{', '.join(missing)} must be given, and no property says what it is"
+        fix = "describe it under “properties”, or take it out of “required”"
+        yield Finding("SCHM007", "warning", tool.id, reason, fix, f"{_ROOT}.required")
+    if untyped:
+        more = f" and {len(untyped) - 1} more" if len(untyped) > 1 else ""
+        reason = f"it does not say what it takes: {untyped[0].rpartition('.')[2]}{more}"
+        yield Finding("SCHM006", "note", tool.id, reason, "add “type”: models guess, and some APIs refuse", untyped[0])
 
 
-def _invalid(value: Mapping[str, Any]) -> str | None:
-    """Return what is wrong with a schema by its own meta-schema (2020-12 unless it names another); None if nothing."""
-    from jsonschema import SchemaError
-    from jsonschema.validators import Draft202012Validator, validator_for
-
-    try:
-        validator_for(value, default=Draft202012Validator).check_schema(dict(value))
-    except SchemaError as error:
-        where = ".".join(str(step) for step in error.absolute_path)
-        return f"{error.message[:120]}" + (f" at {where}" if where else "")
-    except (RecursionError, TypeError, ValueError):
-        return "it cannot be read as one"
-    return None
+def _is_untyped(path: str, schema: Mapping[str, Any]) -> bool:
+    """Whether a parameter does not say what it takes; one that is called a value may well take anything."""
+    if _DEFINED.search(path) or not _SAYS_WHAT_IT_TAKES.isdisjoint(schema):
+        return False
+    return not path.lower().endswith(("value", "default", "expected"))
 
 
-def _references(node: Any, path: str, depth: int) -> Iterator[tuple[str, str]]:
-    if depth > _DEPTH:
-        return
-    if isinstance(node, Mapping):
-        reference = node.get("$ref")
-        if isinstance(reference, str):
-            yield f"{path}.$ref", reference
-        for key, value in node.items():
-            if key not in ("enum", "const", "default", "examples"):
-                yield from _references(value, f"{path}.{key}", depth + 1)
-    elif isinstance(node, list):
-        for at, value in enumerate(node):
-            yield from _references(value, f"{path}[{at}]", depth + 1)
+def _undescribed(schema: Mapping[str, Any]) -> list[str]:
+    """Return required names that `schema` does not describe, where it alone would have to."""
+    required, properties = schema.get("required"), schema.get("properties")
+    if not isinstance(required, list) or not isinstance(properties, Mapping | None):
+        return []
+    if any(key in schema for key in (*LISTS, "$ref", "if", "patternProperties")):
+        return []
+    return [name for name in required if isinstance(name, str) and name not in (properties or {})]
 
 
-def _resolves(root: Any, reference: str) -> bool:
-    if reference in ("#", "#/"):
-        return True
-    if not reference.startswith("#/"):
-        # An anchor: it is enough that something carries the name.
-        return any(name == reference[1:] for name in _anchors(root, 0))
-    from urllib.parse import unquote
-
-    node = root
-    for step in unquote(reference[2:]).split("/"):
-        key = step.replace("~1", "/").replace("~0", "~")
-        if isinstance(node, Mapping) and key in node:
-            node = node[key]
-        elif isinstance(node, list) and key.isdecimal() and int(key) < len(node):
-            node = node[int(key)]
-        else:
-            return False
-    return True
+def _of_catalog(checked: Checked) -> Iterator[Finding]:
+    return iter(())
 
 
-def _anchors(node: Any, depth: int) -> Iterator[str]:
-    if depth > _DEPTH:
-        return
-    if isinstance(node, Mapping):
-        for key in ("$anchor", "$id", "$dynamicAnchor"):
-            if isinstance(node.get(key), str):
-                yield node[key].removeprefix("#")
-        for value in node.values():
-            yield from _anchors(value, depth + 1)
-    elif isinstance(node, list):
-        for value in node:
-            yield from _anchors(value, depth + 1)
-
-
-def _booleans(node: Any, path: str, depth: int) -> Iterator[str]:
-    if depth > _DEPTH or not isinstance(node, Mapping):
-        return
-    properties = node.get("properties")
-    if isinstance(properties, Mapping):
-        for name, value in properties.items():
-            if isinstance(value, bool):
-                yield f"{path}.properties.{name}"
-            yield from _booleans(value, f"{path}.properties.{name}", depth + 1)
-    yield from _booleans(node.get("items"), f"{path}.items", depth + 1)
+FAMILY = Family("schema", _CODES, _of_tool, _of_catalog, alike=True)
+"""Schemas."""

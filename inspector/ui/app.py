@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 
 _NOT_IN_DIALOGS = ("save", "leave", "screen", "choose_host", "choose_model", "choose_window", "undo", "redo", "help")
 
-_WORK = ("connect", "derive", "search", "export", "session", "changes", "suite", "suite-advice", "reasons")
+_WORK = (
+    *("connect", "derive", "check", "search", "export", "session"),
+    *("changes", "suite", "suite-advice", "reasons"),
+)
 """Groups of workers that end by themselves; others wait for an answer of the person."""
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from inspector.catalog import Catalog
 from inspector.cost import Measurement, measure
 from inspector.hosts import Definition, Host
 from inspector.workspace.token_cache import TokenCache
+
+if TYPE_CHECKING:
+    from inspector.checks.finding import Finding
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,11 @@ class CatalogView:
         """The tokens of every definition, by tool id."""
         counts = self.tokens.count_many([definition.text for definition in self.definitions.values()])
         return dict(zip(self.definitions, counts, strict=True))
+
+    @cached_property
+    def findings(self) -> dict[tuple[str, str], tuple[Finding, ...]]:
+        """What checks that look at one tool alone found so far, by (family, tool id): remembered between edits."""
+        return {}
 
     def measurement(self, tool_id: str) -> Measurement:
         """Return the tokens of a definition by part (name, description, schema, overhead); they sum to the whole."""

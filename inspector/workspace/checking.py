@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 
-from inspector.catalog import Catalog
-from inspector.checks.finding import SEVERITIES, Checked, Finding, Severity
-from inspector.checks.registry import findings
-from inspector.hosts import DeferralPlan
+from inspector.catalog import Tool
+from inspector.checks.finding import SEVERITIES, Checked, Family, Finding, Severity
+from inspector.checks.registry import OfTool, findings, findings_of_tool
 from inspector.workspace.catalog_changes import lock_violations
 from inspector.workspace.inspection import Inspection
 
@@ -36,43 +34,65 @@ def check(
     if lock is not None:
         for violation in lock_violations(lock, inspection.catalog, unlisted):
             approved[violation.subject] = _WORDS[violation.kind]
-    return findings(_checked(inspection, inspection.catalog, approved), select, ignore)
+    return findings(_checked(inspection, approved), select, ignore, _remembering(inspection))
 
 
 def tool_findings(inspection: Inspection, tool_id: str) -> tuple[Finding, ...]:
-    """Return what the checks of one tool by itself find; those that compare tools are left out."""
-    tool = inspection.catalog.by_id[tool_id]
-    server = inspection.catalog.server(tool.server)
-    alone = Catalog((replace(server, tools=(tool,)),) if server is not None else ())
-    return findings(_checked(inspection, alone, {}), ignore=(*_COMPARING, "COST"))
+    """Return what the checks find about one tool, the worst first.
+
+    What takes other tools or the search index is among it once `Inspection.findings` are there.
+    """
+    if inspection.checked:
+        return inspection.findings.get(tool_id, ())
+    return findings_of_tool(_checked(inspection, {}), inspection.catalog.by_id[tool_id])
 
 
-def _checked(inspection: Inspection, catalog: Catalog, approved: Mapping[str, str]) -> Checked:
-    known = catalog.by_id
-    plan = inspection.plan
-    if catalog is not inspection.catalog:
-        plan = DeferralPlan(tuple(each for each in plan.placements if each.tool in known), plan.decision)
+def findings_by_tool(inspection: Inspection) -> Mapping[str, tuple[Finding, ...]]:
+    """Return all findings by tool id or server name; for thousands of tools that takes seconds."""
+    found: dict[str, list[Finding]] = {}
+    for each in check(inspection):
+        found.setdefault(each.place, []).append(each)
+    return {place: tuple(each) for place, each in found.items()}
+
+
+def _checked(inspection: Inspection, approved: Mapping[str, str]) -> Checked:
+    edited = inspection.tuning.edits or inspection.tuning.imported
+    tools = inspection.catalog.tools if edited else ()
     return Checked(
-        catalog=catalog,
+        catalog=inspection.catalog,
         host=inspection.host,
-        plan=plan,
+        plan=inspection.plan,
         names=inspection.names,
         definitions=inspection.definitions,
-        tokens={tool: tokens for tool, tokens in inspection.tool_tokens.items() if tool in known},
+        tokens=inspection.tool_tokens,
         part_tokens=inspection.tokens.count,
         index=lambda: inspection.index,
+        limit=inspection.limit,
+        worded=frozenset(tool.id for tool in tools if inspection.tuning.for_tool(tool.id).words),
         approved=approved,
     )
 
 
+def _remembering(inspection: Inspection) -> OfTool:
+    """Return what asks a family about a tool once for all edits, where its findings do not depend on them."""
+    known = inspection.view.findings
+
+    def of_tool(family: Family, checked: Checked, tool: Tool) -> Iterable[Finding]:
+        if not family.alike:
+            return family.of_tool(checked, tool)
+        key = (family.name, tool.id)
+        if key not in known:
+            known[key] = tuple(family.of_tool(checked, tool))
+        return known[key]
+
+    return of_tool
+
+
 CHECKED = (
     *("schema-missing", "schema-not-object", "schema-type", "null-field"),
-    *("description-not-text", "description-missing"),
+    *("description-not-text", "description-missing", "duplicate-name"),
 )
 """Problems of listings that are findings too."""
-
-_COMPARING = ("HOST004", "FIND004", "FIND005", "SAFE004")
-"""Checks that look at other tools, or at the search index, which not every screen has made."""
 
 
 def at_least(found: Sequence[Finding], severity: Severity) -> tuple[Finding, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from inspector.catalog import Catalog
 from inspector.cost import Measurement, Price, TokenCounter, Window
@@ -14,6 +14,9 @@ from inspector.search import Ranking, SearchIndex
 from inspector.tuning.model import Tuning
 from inspector.workspace.catalog_view import CatalogView
 from inspector.workspace.token_cache import TokenCache
+
+if TYPE_CHECKING:
+    from inspector.checks.finding import Finding
 
 T = TypeVar("T")
 
@@ -120,6 +123,18 @@ class Inspection:
     def index(self) -> SearchIndex:
         """The host's search over every tool that is neither refused, hidden nor pinned."""
         return self.host.index(self.catalog, self.conditions)
+
+    @cached_property
+    def findings(self) -> Mapping[str, tuple[Finding, ...]]:
+        """What the checks find, by tool id or server name, the worst first; takes seconds for thousands of tools."""
+        from inspector.workspace.checking import findings_by_tool
+
+        return findings_by_tool(self)
+
+    @property
+    def checked(self) -> bool:
+        """Whether `findings` are there already."""
+        return "findings" in self.__dict__
 
     @property
     def limit(self) -> int:

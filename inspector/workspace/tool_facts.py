@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from inspector.checks.finding import Finding
 from inspector.cost import Measurement
 from inspector.workspace.checking import CHECKED, tool_findings
 from inspector.workspace.inspection import Inspection
 
 _DEPTH = 6
+_MOST_PROBLEMS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +71,17 @@ def tool_facts(inspection: Inspection, tool_id: str, *, changed: bool = False) -
         exact=inspection.counter.exact,
         problems=(
             *(("changed by its server since connecting",) if changed else ()),
-            *(f"{each.reason} ({each.code})" for each in tool_findings(inspection, tool_id)),
+            *_told(tool_findings(inspection, tool_id)),
             *(problem.message for problem in tool.problems if problem.code not in CHECKED),
         ),
     )
+
+
+def _told(findings: tuple[Finding, ...]) -> Iterator[str]:
+    for each in findings[:_MOST_PROBLEMS]:
+        yield f"{each.reason} ({each.code})"
+    if len(findings) > _MOST_PROBLEMS:
+        yield f"and {len(findings) - _MOST_PROBLEMS} more: tsi check tells them all"
 
 
 def _parameters(schema: Any, root: Any, depth: int) -> Iterator[ParameterLine]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from inspector.checks.finding import Finding
 from inspector.foreign_text import one_line
 from inspector.workspace.tool_rows import ToolRow
 
@@ -28,6 +29,7 @@ class ToolFilter:
     """Words that must all occur in a tool's id, seen name or search words; ``server:x`` and ``state:x`` narrow.
 
     So do ``tokens>500`` and ``tokens<500``, and a bare state (``pinned``) means tools in it or with it in their text.
+    ``problem:`` asks for tools with findings, ``problem:error`` and ``problem:find`` for those of a severity or code.
     Quotes hold together what has spaces: ``server:"my server"``. Names are compared as they are shown, so that
     whatever a server calls itself can be typed.
     """
@@ -37,23 +39,27 @@ class ToolFilter:
     state: str = ""
     above: int | None = None
     below: int | None = None
+    problem: str | None = None
 
     @classmethod
     def parse(cls, text: str) -> ToolFilter:
         """Return the filter that `text` means; anything can be typed, an unknown prefix is an ordinary word."""
         words: list[str] = []
         server = state = ""
+        problem: str | None = None
         bounds: dict[str, int] = {}
         for word in (found.replace('"', "") for found in _WORDS.findall(text.lower())):
             if word.startswith("server:"):
                 server = word.removeprefix("server:")
+            elif word.startswith("problem:"):
+                problem = word.removeprefix("problem:")
             elif word.startswith("state:"):
                 state = word.removeprefix("state:")
             elif (bound := _TOKENS.fullmatch(word)) is not None:
                 bounds[bound.group(1)] = int(bound.group(2))
             else:
                 words.append(word)
-        return cls(tuple(words), server, state, bounds.get(">"), bounds.get("<"))
+        return cls(tuple(words), server, state, bounds.get(">"), bounds.get("<"), problem)
 
     def matches(self, row: ToolRow) -> bool:
         """Whether the row passes."""
@@ -65,8 +71,14 @@ class ToolFilter:
             return False
         if self.below is not None and (row.tokens is None or row.tokens >= self.below):
             return False
+        if self.problem is not None and not any(_is_called(each, self.problem) for each in row.problems):
+            return False
         text = _shown(f"{row.tool} {row.name} {row.words}")
         return all(word in text or word == row.state for word in self.words)
+
+
+def _is_called(finding: Finding, wanted: str) -> bool:
+    return finding.code.lower().startswith(wanted) or finding.severity.startswith(wanted)
 
 
 def server_filter(server: str) -> str:

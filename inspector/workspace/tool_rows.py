@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inspector.checks.finding import Finding
 from inspector.hosts import State
 from inspector.workspace.inspection import Inspection
 
@@ -20,11 +21,14 @@ class ToolRow:
     reason: str
     tokens: int | None
     words: str
+    problems: tuple[Finding, ...] = ()
+    """What the checks found, once `Inspection.findings` are there."""
 
 
 def tool_rows(inspection: Inspection) -> tuple[ToolRow, ...]:
     """Return one row per tool of the catalog, in catalog order."""
     tokens = inspection.tool_tokens
+    found = inspection.findings if inspection.checked else {}
     return tuple(
         ToolRow(
             placement.tool,
@@ -33,6 +37,7 @@ def tool_rows(inspection: Inspection) -> tuple[ToolRow, ...]:
             placement.reason,
             tokens.get(placement.tool),
             inspection.tuning.for_tool(placement.tool).words or "",
+            found.get(placement.tool, ()),
         )
         for placement in inspection.plan.placements
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from inspector.ui.widgets.virtual_table import VirtualTable
@@ -49,3 +50,22 @@ async def test_the_cost_tab_shows_the_dearest_part_first(tmp_path: Path) -> None
         await pilot.pause(0.3)
         await settle(app, pilot)
         assert heat.row_count > 0
+
+
+async def test_the_filter_finds_tools_with_problems_and_the_detail_tells_them(tmp_path: Path) -> None:
+    tools = [
+        {"name": "pay", "description": "Pays a bill.", "inputSchema": {"type": "object"}},
+        {"name": "rеad", "description": "Reads\u202e a bill.", "inputSchema": {"type": "object"}},
+        {"name": "read", "description": "Reads a bill and gives its lines.", "inputSchema": {"type": "object"}},
+    ]
+    listing = tmp_path / "bills.json"
+    listing.write_text(json.dumps({"server": "bills", "tools": tools}), encoding="utf-8")
+    async with opened(Inputs(listings=(("bills", str(listing)),)), first="tools") as (app, pilot):
+        table = app.screen.query_one("#tool-table", VirtualTable)
+        await pilot.press("slash")
+        await type_text(pilot, "problem:safe004")
+        await settle(app, pilot)
+        assert table.row_count == 1
+        assert table.cursor_key == "bills/rеad"
+        assert "looks like bills/read" in screen_text(app)
+        assert "SAFE001" in screen_text(app)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from inspector.checks.finding import Finding
 from inspector.workspace.tool_filter import ToolFilter, arranged, grouped_rows, server_filter
 from inspector.workspace.tool_rows import ToolRow
 
+CUT = Finding("HOST002", "warning", "github/list_issues", "cut", "say it first")
+BAD = Finding("SAFE002", "error", "e\x1bvil/x", "escapes", "remove them")
 ROWS = (
     ToolRow("github/create_issue", "github__create_issue", "deferred", "", 200, "bug"),
-    ToolRow("github/list_issues", "github__list_issues", "pinned", "", 100, ""),
+    ToolRow("github/list_issues", "github__list_issues", "pinned", "", 100, "", (CUT,)),
     ToolRow("my server/do it", "my_server__do_it", "deferred", "", 300, ""),
-    ToolRow("e\x1bvil/x", "e_vil__x", "hidden", "", None, ""),
+    ToolRow("e\x1bvil/x", "e_vil__x", "hidden", "", None, "", (CUT, BAD)),
 )
 
 
@@ -33,6 +36,11 @@ ROWS = (
         ("tokens<200 github", [1]),
         ("tokens>100 tokens<300", [0]),
         ("tokens>x", []),
+        ("problem:", [1, 3]),
+        ("problem:error", [3]),
+        ("problem:host", [1, 3]),
+        ("problem:SAFE002 x", [3]),
+        ("problem:cost", []),
         ("pinned", [1]),
         ("deferred create", [0]),
         ('"', [0, 1, 2, 3]),

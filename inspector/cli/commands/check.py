@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -10,13 +10,11 @@ from inspector.cli.exit_codes import ExitCode
 from inspector.cli.options import connect_options, host_options, input_options, json_option
 from inspector.cli.terminal import write_data, write_json, write_notice
 
-if TYPE_CHECKING:
-    from inspector.checks.finding import Finding
-
 
 @click.command("check")
+@click.option("--list", "as_list", is_flag=True, help="List every check with its code and family.")
 @click.option(
-    "--select", multiple=True, metavar="CODE", help="Only these checks: HOST, FIND, COST, SAFE, SCHM or codes."
+    "--select", multiple=True, metavar="CODE", help="Only these checks: codes, families, or their letters; a,b too."
 )
 @click.option("--ignore", multiple=True, metavar="CODE", help="All but these.")
 @click.option("--lock", metavar="FILE", help="Fail for tools that are not as approved by tsi snapshot --lock.")
@@ -35,6 +33,7 @@ if TYPE_CHECKING:
 @connect_options
 @json_option
 def command(
+    as_list: bool,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     lock: str | None,
@@ -43,30 +42,37 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Check tools for what goes wrong with them in a host: each finding has a code, a place, a reason and a fix."""
+    """Check tools for what goes wrong with them in a host: each finding has a code, a place, a reason and a fix.
+
+    The exit code is 1 when a finding is as grave as --fail-on says or graver, and when the budget is missed: the
+    tokens that tools take in every request of the host (with deferral names, search tool and pinned tools).
+    """
+    from inspector.checks.registry import chosen_codes
+    from inspector.cli.check_forms import check_form, check_text, codes_form, codes_text
     from inspector.cli.json_forms import by_host
     from inspector.cli.running import look
     from inspector.workspace.audit import audit
     from inspector.workspace.checking import at_least, check
+    from inspector.workspace.connecting import in_part
 
+    if as_list:
+        if as_json:
+            write_json(codes_form())
+        else:
+            write_data(codes_text())
+        return ExitCode.OK
+    wanted, unwanted = _words(select), _words(ignore)
+    chosen_codes(wanted, unwanted)  # a mistake is said before any server is started
     looked = look(options)
-    unlisted = tuple(report.name for report in looked.gathered.reports if report.listing is None)
-    wanted, unwanted = (tuple(code.upper() for text in given for code in text.split(",")) for given in (select, ignore))
+    unlisted = tuple(report.name for report in looked.gathered.reports if report.listing is None or in_part(report))
     forms, blocks, missed = [], [], False
     for inspection in looked.inspections:
         found = check(inspection, select=wanted, ignore=unwanted, lock=lock, unlisted=unlisted)
         loaded = audit(inspection).totals.loaded
         over = budget is not None and loaded > budget
         missed = missed or over or (fail_on != "never" and bool(at_least(found, fail_on)))  # type: ignore[arg-type]
-        forms.append(
-            {
-                "host": inspection.host.id,
-                "loaded": loaded,
-                "budget": budget,
-                "findings": [_form(each) for each in found],
-            }
-        )
-        blocks.append(_text(inspection.host.id, found))
+        forms.append(check_form(inspection, found, loaded, budget))
+        blocks.append(check_text(inspection, found))
         if over:
             write_notice(
                 f"tsi: {inspection.host.id}: {loaded:,} tokens of tools in every request, over the budget of {budget:,}"
@@ -78,28 +84,5 @@ def command(
     return looked.exit_code or (ExitCode.MISSED if missed else ExitCode.OK)
 
 
-def _form(finding: Finding) -> dict[str, Any]:
-    return {
-        "code": finding.code,
-        "severity": finding.severity,
-        "place": finding.place,
-        "part": finding.part,
-        "reason": finding.reason,
-        "fix": finding.fix,
-    }
-
-
-def _text(host: str, found: tuple[Finding, ...]) -> str:
-    from inspector.cli.tables import cut, cut_name, table
-
-    if not found:
-        return f"{host}: nothing found"
-    counts: dict[str, int] = {}
-    for finding in found:
-        counts[finding.severity] = counts.get(finding.severity, 0) + 1
-    rows = [
-        [each.code, each.severity, cut_name(each.place), cut(each.part, 30), cut(each.reason, 90), cut(each.fix, 60)]
-        for each in found
-    ]
-    told = ", ".join(f"{count:,} {severity}s" for severity, count in counts.items())
-    return f"{host}: {told}\n" + table(("code", "", "tool", "part", "reason", "what to do"), rows)
+def _words(values: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word.strip() for value in values for word in value.split(",") if word.strip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
@@ -43,7 +44,7 @@ class ToolsScreen(SessionScreen):
                 show=False),
         Binding("P", "pin_server", "pin server", id="tool.pin-server", tooltip="Pin all tools of the server, or unpin",
                 show=False),
-        Binding("slash", "filter", "filter", key_display="/", id="tools.filter", tooltip="Words, server:, tokens>500"),
+        Binding("slash", "filter", "filter", key_display="/", id="tools.filter", tooltip="Words, server:, problem: …"),
         Binding("s", "sort", "sort", id="tools.sort", tooltip="Sort by the next column"),
         Binding("g", "group", "group", id="tools.group", tooltip="Group by server, by state, or not"),
         Binding("A", "select_all", "select all", id="tools.select-all", tooltip="Select all tools that match, or none",
@@ -68,7 +69,7 @@ class ToolsScreen(SessionScreen):
         """Filter and table on the left, detail on the right."""
         with Horizontal():
             with Vertical(id="tools-pane", classes="pane"):
-                yield Input(placeholder="filter: words  server:name  pinned  tokens>500", id="tool-filter")
+                yield Input(placeholder="filter: words  server:name  pinned  problem:  tokens>500", id="tool-filter")
                 yield VirtualTable(
                     TOOL_COLUMNS,
                     id="tool-table",
@@ -85,6 +86,7 @@ class ToolsScreen(SessionScreen):
         """Show the tools of `session`, cursor and selection kept."""
         self._rows = tool_rows(session.inspection)
         self._show_rows(session)
+        self._check_when_asked()
 
     def focus_tool(self, tool: str) -> None:
         """Put the cursor on `tool`, clearing a filter that hides it."""
@@ -100,7 +102,21 @@ class ToolsScreen(SessionScreen):
         self.query_one("#tool-filter", Input).value = text
         self._filter = ToolFilter.parse(text)
         self._show_rows(self.inspector.shown)
+        self._check_when_asked()
         self.query_one("#tool-table").focus()
+
+    def _check_when_asked(self) -> None:
+        if self._filter.problem is not None and not self.inspector.shown.inspection.checked:
+            self._check()
+
+    @work(exclusive=True, group="check", exit_on_error=False)
+    async def _check(self) -> None:
+        """Check all tools beside the screen: for thousands of them that takes seconds."""
+        session = self.inspector.shown
+        await asyncio.to_thread(lambda: session.inspection.findings)
+        if session is self.inspector.shown:
+            self._rows = tool_rows(session.inspection)
+            self._show_rows(session)
 
     def _show_rows(self, session: Session) -> None:
         column, descending = self._sort or (None, False)
@@ -109,6 +125,8 @@ class ToolsScreen(SessionScreen):
         table.sorted_by = self._sort
         connecting = "No tool is listed yet: servers are still connecting. Press 1 to see them."
         table.empty_text = connecting if session.connecting and not self._rows else _NOTHING_MATCHES
+        if self._filter.problem is not None and not session.inspection.checked:
+            table.empty_text = "The tools are being checked."
         by_id = session.inspection.catalog.by_id
         rows = grouped_rows(found, self._group, lambda tool: by_id[tool].server)
         table.show(
@@ -159,6 +177,7 @@ class ToolsScreen(SessionScreen):
         self._filter = ToolFilter.parse(event.value)
         if self.inspector.prepared:
             self._show_rows(self.inspector.shown)
+            self._check_when_asked()
 
     @on(Input.Submitted, "#tool-filter")
     def _filter_done(self) -> None:

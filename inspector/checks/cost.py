@@ -70,9 +70,8 @@ def _values(checked: Checked, tool: Tool) -> Iterator[Finding]:
 def _of_catalog(checked: Checked) -> Iterator[Finding]:
     tools = [tool for tool in checked.catalog if tool.id in checked.tokens]
     if 0 < len(tools) < FEW_TOOLS and checked.plan.decision.deferred and checked.plan.of_state("deferred"):
-        servers = ", ".join(dict.fromkeys(tool.server for tool in tools))
-        reason = f"{len(tools)} tools are deferred: each use costs a search, which so few hardly save"
-        yield Finding("COST001", "note", servers, reason, "load them, or pin the ones in use")
+        reason = f"with {len(tools)} tools in all, each use costs a search, which so few hardly save"
+        yield Finding("COST001", "note", checked.host.id, reason, "load them, or pin the ones in use")
     typical = statistics.median(checked.tokens.values()) if checked.tokens else 0
     for tool in tools:
         tokens = checked.tokens[tool.id]

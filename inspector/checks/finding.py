@@ -17,8 +17,9 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding. `code` is stable; `place` is ``server/tool`` or a server's name; `part` a path in its definition.
+    """One finding. `code` is stable; `part` is a path in the definition.
 
+    `place` is ``server/tool``, a server's name, or the id of the host where it is about all tools together.
     Texts of servers may stand in `part`, `reason` and `fix` as they came.
     """
 

@@ -73,7 +73,8 @@ PATTERNS: tuple[tuple[str, _Gate, re.Pattern[str]], ...] = tuple(
 MARKUP: tuple[tuple[str, _Gate, re.Pattern[str]], ...] = tuple(
     (said, gate, re.compile(pattern, re.IGNORECASE | re.DOTALL))
     for said, gate, pattern in (
-        ("a comment that no rendering shows", (("<!--",),), r"<!--.+?-->"),
+        # A comment that is not closed hides all that follows it.
+        ("a comment that no rendering shows", (("<!--",),), r"<!--(?!\s*-->).+?(?:-->|\Z)"),
         (
             "something that a screen would load or run",
             (("<", "!["), ("http", "script")),
@@ -84,6 +85,11 @@ MARKUP: tuple[tuple[str, _Gate, re.Pattern[str]], ...] = tuple(
     )
 )
 """What the markup is, and how it is found, as in `PATTERNS`."""
+
+
+_WINDOW = 8_000
+_OVERLAP = 1_000
+"""Longer texts are looked at piece by piece: a text made for it would keep a pattern busy for minutes."""
 
 
 def instruction(text: str) -> tuple[str, str] | None:
@@ -100,7 +106,8 @@ def _first(patterns: tuple[tuple[str, _Gate, re.Pattern[str]], ...], text: str) 
     lowered = text.lower()
     for said, gate, pattern in patterns:
         if all(any(each in lowered for each in group) for group in gate):
-            found = pattern.search(text)
-            if found is not None:
-                return said, found.group()
+            for start in range(0, max(1, len(text) - _OVERLAP), _WINDOW - _OVERLAP):
+                found = pattern.search(text, start, start + _WINDOW)
+                if found is not None:
+                    return said, found.group()
     return None

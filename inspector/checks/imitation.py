@@ -12,6 +12,10 @@ from inspector.search.name_parts import split_identifier
 _SHORTEST_WORD = 5
 """Letters of a word from which on one letter off is no chance."""
 
+_LONGEST_WORD = 40
+_MOST_ALIKE = 40
+"""Words that differ in one place: more of them than there are letters are a pattern, not slips."""
+
 # A choice from Unicode's confusables: letters that are drawn like ASCII ones; then ASCII signs drawn like letters.
 _DRAWN_LIKE = {
     "a": "\u0430\u03b1\u0251",
@@ -84,7 +88,7 @@ def _one_letter_off(catalog: Catalog) -> Iterator[tuple[Tool, Tool, str]]:
         named.setdefault(words[tool.id], tool)
         for word in words[tool.id]:
             servers_of[word].add(tool.server)
-    near = _neighbours([word for word in servers_of if len(word) >= _SHORTEST_WORD and word.isalpha()])
+    near = _neighbours([word for word in servers_of if _SHORTEST_WORD <= len(word) <= _LONGEST_WORD and word.isalpha()])
     for tool in catalog:
         own = words[tool.id]
         for at, word in enumerate(own):
@@ -106,6 +110,8 @@ def _neighbours(words: list[str]) -> Mapping[str, tuple[str, ...]]:
         by_rest[word].add(word)
     found: dict[str, set[str]] = defaultdict(set)
     for group in by_rest.values():
+        if len(group) > _MOST_ALIKE:
+            continue
         for word in group:
             found[word] |= {other for other in group if other != word and _is_slip(word, other)}
     return {word: tuple(sorted(others)) for word, others in found.items() if others}

@@ -23,7 +23,7 @@ _CODES = {
     "SCHM008": "the server lists the name more than once",
 }
 _OBJECT = "give it an inputSchema of type object"
-_KNOWN = {
+KNOWN_PROBLEMS = {
     "schema-missing": ("SCHM001", "error", _OBJECT),
     "schema-not-object": ("SCHM001", "error", _OBJECT),
     "schema-type": ("SCHM001", "warning", "write “type”: “object”"),
@@ -31,7 +31,7 @@ _KNOWN = {
     "description-not-text": ("SCHM002", "warning", "write a text"),
     "duplicate-name": ("SCHM008", "error", "give each tool a name of its own: which one a call reaches is open"),
 }
-"""What reading a listing notices already, by its code."""
+"""Code, severity and fix of what reading a listing notices already, by the problem's code."""
 
 _SAYS_WHAT_IT_TAKES = frozenset(
     ("type", "enum", "const", "$ref", "$dynamicRef", "not", "if", "properties", "items", *LISTS)
@@ -44,8 +44,8 @@ _ROOT = "inputSchema"
 
 def _of_tool(checked: Checked, tool: Tool) -> Iterator[Finding]:
     for problem in tool.problems:
-        if problem.code in _KNOWN:
-            code, severity, fix = _KNOWN[problem.code]
+        if problem.code in KNOWN_PROBLEMS:
+            code, severity, fix = KNOWN_PROBLEMS[problem.code]
             part = problem.place.partition("].")[2] or "name"
             yield Finding(code, severity, tool.id, problem.message, fix, part)  # type: ignore[arg-type]
     root = tool.input_schema

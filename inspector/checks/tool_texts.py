@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from inspector.catalog import Tool, compact_json
 
 _KEYS_WITH_TEXT = ("name", "title", "description", "annotations", "inputSchema", "outputSchema", "_meta")
+_ESCAPED_SPACE = re.compile(r"\\[nrtf]")
 
 
 def texts(tool: Tool) -> Iterator[tuple[str, str]]:
@@ -26,6 +28,6 @@ def texts(tool: Tool) -> Iterator[tuple[str, str]]:
 
 
 def all_text(tool: Tool) -> str:
-    """Return the JSON of what `texts` goes through, line ends as spaces: to ask whether a closer look is worth it."""
+    """Return the JSON of what `texts` goes through, white space plain: to ask whether a closer look is worth it."""
     rest = [tool.raw[key] for key in _KEYS_WITH_TEXT if key in tool.raw and key != "inputSchema"]
-    return f"{compact_json(rest)}{tool.schema_json}".replace("\\n", " ")
+    return _ESCAPED_SPACE.sub(" ", f"{compact_json(rest)}{tool.schema_json}")

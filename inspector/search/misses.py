@@ -23,11 +23,13 @@ def keyword_miss(
     `word_texts` are the lower-cased texts searched for whole words, by place; `strings` the name parts and names.
     `outside` are texts of the tool that the host does not search, by a description of the place.
     """
+    words = {word for text in word_texts.values() for word in ascii_words(text)}
+    words |= {piece for string in strings for piece in _PIECES.split(string)}
     reason = (
         _not_a_whole_word(term, word_texts)
         or _standing_outside(term, outside)
-        or _joined(term, (*word_texts.values(), *strings))
-        or _another_form(term, (*word_texts.values(), *strings))
+        or _joined(term, words.__contains__)
+        or _another_form(term, words.__contains__)
         or "it stands in no text of this tool that this host searches"
     )
     return Miss(term, reason)
@@ -50,12 +52,18 @@ def token_misses(
         if not tokens:
             found.append(Miss(word, "the host drops it from queries: a stop word, or no letters or digits"))
         elif not document.intersection(tokens):
-            found.append(Miss(word, _token_reason(word, tokens, document, outside)))
+            found.append(Miss(word, _token_reason(word, tokens_of, document, outside)))
     return tuple(found)
 
 
-def _token_reason(word: str, tokens: Sequence[str], document: set[str], outside: Mapping[str, str]) -> str:
+def _token_reason(
+    word: str, tokens_of: Callable[[str], Sequence[str]], document: set[str], outside: Mapping[str, str]
+) -> str:
+    def is_found(other: str) -> bool:
+        return not document.isdisjoint(tokens_of(other))
+
     lowered = word.lower()
+    tokens = tokens_of(word)
     searched = tokens[0]
     as_searched = "" if len(tokens) > 1 or searched == lowered else f" (searched for as “{searched}”)"
     longer = next((held for held in sorted(document) if len(lowered) > _SHORTEST_PIECE and lowered in held), None)
@@ -63,8 +71,8 @@ def _token_reason(word: str, tokens: Sequence[str], document: set[str], outside:
         return f"it stands only inside the longer word “{longer}”: this host compares whole words{as_searched}"
     return (
         _standing_outside(lowered, outside)
-        or _joined(lowered, document)
-        or _another_form(lowered, document)
+        or _joined(lowered, is_found)
+        or _another_form(lowered, is_found)
         or f"no word of this tool equals it{as_searched}"
     )
 
@@ -91,18 +99,14 @@ def _standing_outside(term: str, outside: Mapping[str, str]) -> str | None:
     return None
 
 
-def _joined(term: str, texts: Iterable[str]) -> str | None:
+def _joined(term: str, is_found: Callable[[str], bool]) -> str | None:
     pieces = [piece for piece in _PIECES.split(term) if len(piece) >= _SHORTEST_PIECE]
-    if len(pieces) < 2:
-        return None
-    known = {word for text in texts for word in _PIECES.split(text)}
-    if all(piece in known for piece in pieces):
+    if len(pieces) > 1 and all(map(is_found, pieces)):
         return f"it is compared as one word here; “{' '.join(pieces)}” would match"
     return None
 
 
-def _another_form(term: str, texts: Iterable[str]) -> str | None:
+def _another_form(term: str, is_found: Callable[[str], bool]) -> str | None:
     forms = {term + "s", term + "es", term.removesuffix("s"), term.removesuffix("es")} - {term, ""}
-    known = {word for text in texts for word in _PIECES.split(text)}
-    other = next((form for form in sorted(forms) if form in known), None)
+    other = next((form for form in sorted(forms) if is_found(form)), None)
     return f"the tool says “{other}”, which is another word for this host" if other else None

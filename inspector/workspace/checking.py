@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from inspector.catalog import Tool
 from inspector.checks.finding import SEVERITIES, Checked, Family, Finding, Severity
 from inspector.checks.registry import OfTool, findings, findings_of_tool
+from inspector.checks.schema import KNOWN_PROBLEMS
+from inspector.hosts import Definition
 from inspector.workspace.catalog_changes import lock_violations
 from inspector.workspace.inspection import Inspection
+
+CHECKED = (*KNOWN_PROBLEMS, "description-missing")
+"""Codes of problems of listings that are findings too."""
 
 _WORDS = {
     "changed": "its definition is not the one that was approved",
@@ -34,7 +40,8 @@ def check(
     if lock is not None:
         for violation in lock_violations(lock, inspection.catalog, unlisted):
             approved[violation.subject] = _WORDS[violation.kind]
-    return findings(_checked(inspection, approved), select, ignore, _remembering(inspection))
+    checked = _checked(inspection, inspection.definitions, inspection.tool_tokens, inspection.catalog.tools, approved)
+    return findings(checked, select, ignore, _remembering(inspection))
 
 
 def tool_findings(inspection: Inspection, tool_id: str) -> tuple[Finding, ...]:
@@ -44,7 +51,11 @@ def tool_findings(inspection: Inspection, tool_id: str) -> tuple[Finding, ...]:
     """
     if inspection.checked:
         return inspection.findings.get(tool_id, ())
-    return findings_of_tool(_checked(inspection, {}), inspection.catalog.by_id[tool_id])
+    tool = inspection.catalog.by_id[tool_id]
+    refused = inspection.plan.by_tool[tool_id].state == "refused"
+    definitions = {} if refused else {tool_id: inspection.view.definitions[tool_id]}
+    tokens = {} if refused else {tool_id: inspection.view.tool_tokens[tool_id]}
+    return findings_of_tool(_checked(inspection, definitions, tokens, (tool,)), tool)
 
 
 def findings_by_tool(inspection: Inspection) -> Mapping[str, tuple[Finding, ...]]:
@@ -55,20 +66,27 @@ def findings_by_tool(inspection: Inspection) -> Mapping[str, tuple[Finding, ...]
     return {place: tuple(each) for place, each in found.items()}
 
 
-def _checked(inspection: Inspection, approved: Mapping[str, str]) -> Checked:
-    edited = inspection.tuning.edits or inspection.tuning.imported
-    tools = inspection.catalog.tools if edited else ()
+def _checked(
+    inspection: Inspection,
+    definitions: Mapping[str, Definition],
+    tokens: Mapping[str, int],
+    tools: Sequence[Tool],
+    approved: Mapping[str, str] = MappingProxyType({}),
+) -> Checked:
+    """Return what is to be checked: `tools` of the inspection, by the definitions and tokens of those not refused."""
+    tuning = inspection.tuning
+    edited = tools if tuning.edits or tuning.imported else ()
     return Checked(
         catalog=inspection.catalog,
         host=inspection.host,
         plan=inspection.plan,
         names=inspection.names,
-        definitions=inspection.definitions,
-        tokens=inspection.tool_tokens,
+        definitions=definitions,
+        tokens=tokens,
         part_tokens=inspection.tokens.count,
         index=lambda: inspection.index,
         limit=inspection.limit,
-        worded=frozenset(tool.id for tool in tools if inspection.tuning.for_tool(tool.id).words),
+        worded=frozenset(tool.id for tool in edited if tuning.for_tool(tool.id).words),
         approved=approved,
     )
 
@@ -86,13 +104,6 @@ def _remembering(inspection: Inspection) -> OfTool:
         return known[key]
 
     return of_tool
-
-
-CHECKED = (
-    *("schema-missing", "schema-not-object", "schema-type", "null-field"),
-    *("description-not-text", "description-missing", "duplicate-name"),
-)
-"""Problems of listings that are findings too."""
 
 
 def at_least(found: Sequence[Finding], severity: Severity) -> tuple[Finding, ...]:

@@ -17,7 +17,7 @@ Under = Callable[..., Conditions]
 CatalogOf = Callable[[Any], Catalog]
 Raw = Callable[..., dict[str, Any]]
 
-TEXTS = {"search hint": "ticket", "description": "创建 issue in github_enterprise; prices, c++ code"}
+TEXTS = {"search hint": "ticket", "description": "创建 issue in github_enterprise; prices, old_ticker, c++ code"}
 STRINGS = ("create", "issue", "create_issue")
 
 
@@ -32,6 +32,8 @@ STRINGS = ("create", "issue", "create_issue")
         ("issue_create", "“issue create” would match"),
         ("creates", "the tool says “create”"),
         ("banana", "in no text of this tool"),
+        ("tickers", "in no text of this tool"),
+        ("ticker_issue", "in no text of this tool"),
     ],
 )
 def test_keyword_reasons(term: str, expected: str) -> None:
@@ -49,6 +51,15 @@ def test_token_reasons_name_the_token_searched_for() -> None:
     assert "stop word" in found["the"]
     assert "“boat”" in found["Boats"]
     assert "“scary”" in found["car"]
+
+
+def test_what_the_tool_says_is_a_word_that_the_host_would_find() -> None:
+    document = ["cex_spot_get_ticker", "boat"]
+    for word in ("tickers", "spot_boat"):
+        (miss,) = token_misses([word], lambda text: [text], document)
+        assert miss.why == "no word of this tool equals it"
+    (joined,) = token_misses(["ticker_boats"], lambda text: [text.removesuffix("s")], ["ticker", "boat"])
+    assert "“ticker boats” would match" in joined.why
 
 
 @pytest.mark.parametrize(

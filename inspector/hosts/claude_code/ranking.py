@@ -38,6 +38,7 @@ class ClaudeCodeSearch:
         self._documents = sorted(documents, key=lambda document: collation_key(document.name))
         self._keywords = KeywordIndex({"": RULES}, self._documents)
         self._lookup = NameLookup.of([document.name for document in self._documents])
+        self._numbers = {document.key: number for number, document in enumerate(self._documents)}
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the ranking: exact names first, then a name prefix, then keywords."""
@@ -61,7 +62,7 @@ class ClaudeCodeSearch:
     def misses(self, query: str, key: str) -> tuple[Miss, ...]:
         """See `SearchIndex.misses`."""
         text = trim(query).lower()
-        number = next((n for n, document in enumerate(self._documents) if document.key == key), None)
+        number = self._numbers.get(key)
         if number is None or explicit_selection(query, self._lookup) is not None:
             return ()
         return self._keywords.misses(number, parse_keywords(split_on_space(text)), self._outside(key))

@@ -33,6 +33,7 @@ class XCodeSearch:
         self._documents = documents
         self._keywords = KeywordIndex(profile.scales, documents)
         self._lookup = NameLookup.of([document.name for document in documents])
+        self._numbers = {document.key: number for number, document in enumerate(self._documents)}
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the ranking; selections by name are not capped by `limit`, as in the product."""
@@ -55,7 +56,7 @@ class XCodeSearch:
 
     def misses(self, query: str, key: str) -> tuple[Miss, ...]:
         """See `SearchIndex.misses`."""
-        number = next((n for n, document in enumerate(self._documents) if document.key == key), None)
+        number = self._numbers.get(key)
         by_name = explicit_selection(query, self._lookup) or implicit_selection(query, self._lookup)
         if number is None or by_name is not None:
             return ()

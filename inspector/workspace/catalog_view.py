@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from inspector.catalog import Catalog
 from inspector.cost import Measurement, measure
 from inspector.hosts import Definition, Host
+from inspector.hosts.indexing import Indexed
 from inspector.workspace.token_cache import TokenCache
+
+
+@dataclass(slots=True)
+class LatestIndex:
+    """The search index made last, from which the next one takes over what an edit did not change."""
+
+    indexed: Indexed | None = None
 
 
 @dataclass(frozen=True)
@@ -19,6 +27,7 @@ class CatalogView:
     catalog: Catalog
     host: Host
     tokens: TokenCache
+    latest: LatestIndex = field(default_factory=LatestIndex, compare=False, repr=False)
 
     @cached_property
     def names(self) -> Mapping[str, str]:

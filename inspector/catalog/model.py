@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from inspector.catalog.canonical import compact_json, digest, utf16_length
 from inspector.catalog.problems import Problem
+
+T = TypeVar("T")
+_MOST_DERIVED = 24
 
 
 @dataclass(frozen=True)
@@ -105,6 +108,34 @@ class Catalog:
         return digest(
             [[server.name, server.instructions, [tool.digest for tool in server.tools]] for server in self.servers]
         )
+
+    @cached_property
+    def below(self) -> Mapping[str, tuple[str, ...]]:
+        """The ids of all tools below what stands before each ``/`` of an id: those an entry ``server/*`` speaks for."""
+        found: dict[str, list[str]] = {}
+        for tool in self.tools:
+            end = len(tool.id)
+            while (end := tool.id.rfind("/", 0, end)) >= 0:
+                found.setdefault(tool.id[:end], []).append(tool.id)
+        return {prefix: tuple(ids) for prefix, ids in found.items()}
+
+    def derived(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what `make` works out from this catalog alone, remembered under `key` as long as the catalog lives."""
+        known = self._derived
+        missing = object()
+        there = known.get(key, missing)
+        if there is not missing:
+            return cast("T", there)
+        found = make()
+        if len(known) >= _MOST_DERIVED:
+            # Looking through one host after the other must not keep what each of them wanted.
+            known.clear()
+        known[key] = found
+        return found
+
+    @cached_property
+    def _derived(self) -> dict[Hashable, object]:
+        return {}
 
     def server(self, name: str) -> Server | None:
         """Return the server called `name`, or None."""

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from inspector.catalog import Catalog, Server, Tool, compact_json
+from inspector.hosts.indexing import Indexed
+from inspector.hosts.placing import placements, settled
 from inspector.hosts.protocol import (
     Conditions,
     Decision,
@@ -19,7 +21,7 @@ from inspector.hosts.protocol import (
     Placement,
     Rule,
 )
-from inspector.hosts.reasons import hidden_reason
+from inspector.hosts.reasons import hidden_place
 from inspector.hosts.serialised import known_keys_first, labelled_parts
 from inspector.search import Miss, Ranking, SearchIndex
 
@@ -79,19 +81,21 @@ class GeminiCli:
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """See `Host.names`."""
-        return {tool.id: tool_name(tool) for tool in catalog}
+        return catalog.derived((self.id, "names"), lambda: {tool.id: tool_name(tool) for tool in catalog})
 
     def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
         """See `Host.plan`: all tools are loaded, but for hidden ones and servers the client refuses."""
-        placements = tuple(
-            _place(tool, refusal, conditions)
-            for server in catalog.servers
-            for refusal in [server_refusal(server)]
-            for tool in server.tools
+        names = self.names(catalog)
+        refusals = catalog.derived((self.id, "refusals"), lambda: _refusals(catalog))
+        fixed = settled(
+            catalog,
+            conditions.tuning,
+            refusals,
+            lambda tool: _refused(tool, names, refusals) or hidden_place(conditions.tuning, tool, names),
         )
-        loaded = sum(placement.state == "loaded" for placement in placements)
-        decision = Decision(False, loaded, None, "tools sent in full", _RULE, "another host", "measured")
-        return DeferralPlan(placements, decision)
+        counted = len(catalog) - len(fixed)
+        decision = Decision(False, counted, None, "tools sent in full", _RULE, "another host", "measured")
+        return DeferralPlan(placements(catalog, self.id, names, fixed, "loaded", _RULE), decision)
 
     def definition(self, tool: Tool, name: str) -> Definition:
         """See `Host.definition`."""
@@ -102,7 +106,13 @@ class GeminiCli:
         """See `Host.tools_array`: one item a tool."""
         return [definition.value for definition in tools.values()]
 
-    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
+    def index(
+        self,
+        catalog: Catalog,
+        conditions: Conditions,
+        plan: DeferralPlan | None = None,
+        earlier: Indexed | None = None,
+    ) -> SearchIndex:
         """See `Host.index`: it finds nothing, and says why."""
         return _NoSearch()
 
@@ -176,9 +186,15 @@ def _pairs(schema: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         yield "nullable", True
 
 
-def _place(tool: Tool, refusal: str | None, conditions: Conditions) -> Placement:
-    name = tool_name(tool)
-    if refusal is not None:
-        return Placement(tool.id, name, "refused", refusal)
-    reason = hidden_reason(conditions.tuning, tool.id)
-    return Placement(tool.id, name, "loaded" if reason is None else "hidden", reason or _RULE)
+def _refusals(catalog: Catalog) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for server in catalog.servers:
+        reason = server_refusal(server)
+        if reason is not None:
+            found.update((tool.id, reason) for tool in server.tools)
+    return found
+
+
+def _refused(tool: Tool, names: Mapping[str, str], refusals: Mapping[str, str]) -> Placement | None:
+    reason = refusals.get(tool.id)
+    return None if reason is None else Placement(tool.id, names[tool.id], "refused", reason)

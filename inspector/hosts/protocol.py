@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from inspector.catalog import Catalog, Tool
 from inspector.search import Ranking, SearchIndex
 from inspector.tuning.model import Tuning
+
+if TYPE_CHECKING:
+    from inspector.hosts.indexing import Indexed
 
 Label = Literal["measured", "documented", "approximated"]
 """How a fact is known: recorded from the running product, read in its source or documents, or estimated."""
@@ -208,8 +211,18 @@ class Host(Protocol):
         """Return the request's list for the definitions `tools` (by tool id): one item a tool, or grouped."""
         ...
 
-    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
-        """Return the search over every tool that is neither refused, hidden nor pinned, as if deferral were on."""
+    def index(
+        self,
+        catalog: Catalog,
+        conditions: Conditions,
+        plan: DeferralPlan | None = None,
+        earlier: Indexed | None = None,
+    ) -> SearchIndex:
+        """Return the search over every tool that is neither refused, hidden nor pinned, as if deferral were on.
+
+        `plan` is the host's own for the same conditions, where it is known already. From `earlier`, an index of this
+        host, whatever did not change is taken over; the answer is the same without it.
+        """
         ...
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:

@@ -5,6 +5,9 @@ Below it stands what was imported from the files of a client; then the reason na
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from inspector.catalog import Tool
 from inspector.hosts.protocol import Placement
 from inspector.tuning.model import Tuning
 
@@ -22,6 +25,12 @@ def pinned_reason(tuning: Tuning, tool_id: str) -> str | None:
 def unpinned(tuning: Tuning, tool_id: str) -> bool:
     """Whether the tuning says in so many words that `tool_id` is not pinned."""
     return tuning.for_tool(tool_id).pin is False
+
+
+def hidden_place(tuning: Tuning, tool: Tool, names: Mapping[str, str]) -> Placement | None:
+    """Return the place of a hidden tool, for hosts that know no pins; None for every other tool."""
+    reason = hidden_reason(tuning, tool.id)
+    return None if reason is None else Placement(tool.id, names[tool.id], "hidden", reason)
 
 
 def fixed_place(tuning: Tuning, tool_id: str, name: str, refusal: str | None = None) -> Placement | None:

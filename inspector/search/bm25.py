@@ -8,16 +8,26 @@ summed over postings instead of over all documents, and equal its ``get_scores``
 from __future__ import annotations
 
 import math
+from array import array
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from inspector.search.misses import token_misses
-from inspector.search.ranking import Contribution, Hit, Miss, total_points
+from inspector.search.postings import Counts, TermPostings
+from inspector.search.ranking import Contribution, Hit, Miss, Once
+from inspector.search.slots import Slots, slots_of
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from numpy.typing import NDArray
+
+_BATCH = 256
+"""How many documents are counted at a time: the library keeps a dictionary for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,16 @@ class _Posting:
     points: NDArray[Any]
 
 
+@dataclass(frozen=True, slots=True)
+class BM25Ranking:
+    """The first `hits`, the number of all matches, the terms that no document holds, and whether hits share a score."""
+
+    hits: tuple[Hit, ...] = ()
+    total: int = 0
+    unmatched: tuple[str, ...] = ()
+    tied: bool = False
+
+
 def never_negative_idf(documents: int, containing: int) -> float:
     """Return ``ln(1 + (N - n + 0.5) / (n + 0.5))`` for a term that `containing` of `documents` documents hold."""
     return math.log(1 + (documents - containing + 0.5) / (containing + 0.5))
@@ -49,33 +69,54 @@ def never_negative_idf(documents: int, containing: int) -> float:
 class BM25Index:
     """Ranks documents by BM25 (`k1`, `b`); ties keep the order of the documents."""
 
-    def __init__(self, documents: Sequence[FieldedDocument], k1: float = 1.5, b: float = 0.75) -> None:
-        self.documents = tuple(documents)
+    def __init__(
+        self, documents: Slots[FieldedDocument] | Iterable[FieldedDocument], k1: float = 1.5, b: float = 0.75
+    ) -> None:
+        self.slots = slots_of(documents)
         self.k1 = k1
         self.b = b
-        self.lengths: Sequence[int] = ()
-        self.average_length = 0.0
-        self._by_key = {document.key: document for document in self.documents}
-        self._postings: dict[str, tuple[list[int], list[int]]] = {}
-        self._weighed: dict[str, _Posting] = {}
-        corpus = [document.tokens() for document in self.documents]
-        # BM25Okapi divides by the number of documents and of terms: it cannot be built where there are none.
-        if any(corpus):
-            from rank_bm25 import BM25Okapi
+        self.lengths = array("i", bytes(4 * len(self.slots)))
+        self._postings = TermPostings(self._counted(self.slots))
+        self._weigh_anew()
 
-            statistics = BM25Okapi(corpus, k1=k1, b=b)  # type: ignore[no-untyped-call]
-            self.lengths = statistics.doc_len
-            self.average_length = statistics.avgdl
-            for number, counts in enumerate(statistics.doc_freqs):
-                for term, frequency in counts.items():
-                    numbers, frequencies = self._postings.setdefault(term, ([], []))
-                    numbers.append(number)
-                    frequencies.append(frequency)
+    def updated(self, changes: Mapping[str, FieldedDocument | None]) -> Self:
+        """Return the index with other documents by key, None for one that is left out: as if it were built anew."""
+        new = object.__new__(type(self))
+        new.k1, new.b = self.k1, self.b
+        new.lengths = self.lengths[:]
+        new.slots, found = self.slots.changed(changes)
+        before = dict(_counts((each.number, each.before) for each in found if each.before is not None))
+        after = dict(new._counted((each.number, each.after) for each in found if each.after is not None))
+        for each in found:
+            if each.after is None:
+                new.lengths[each.number] = 0
+        none: Counts = {}
+        new._postings = self._postings.updated(
+            (each.number, before.get(each.number, none), after.get(each.number, none)) for each in found
+        )
+        new._weigh_anew()
+        return new
+
+    def _counted(self, documents: Iterable[tuple[int, FieldedDocument]]) -> Iterator[tuple[int, Counts]]:
+        """Yield the counts of every document, and keep its length."""
+        for number, counts in _counts(documents):
+            self.lengths[number] = sum(counts.values())
+            yield number, counts
+
+    def _weigh_anew(self) -> None:
+        self._size = sum(document is not None for document in self.slots.documents)
+        self.average_length = sum(self.lengths) / self._size if self._size else 0.0
+        self._weighed: dict[str, _Posting] = {}
+
+    @property
+    def documents(self) -> tuple[FieldedDocument, ...]:
+        """The indexed documents, in their order."""
+        return tuple(document for _, document in self.slots)
 
     def idf(self, term: str) -> float:
         """Return the weight of `term`, 0 where no document holds it."""
-        posting = self._postings.get(term)
-        return never_negative_idf(len(self.documents), len(posting[0])) if posting else 0.0
+        containing = len(self._postings.of(term)[0])
+        return never_negative_idf(self._size, containing) if containing else 0.0
 
     def vocabulary(self) -> Mapping[str, float]:
         """Return every indexed term with its idf."""
@@ -86,22 +127,35 @@ class BM25Index:
 
         `terms` are the query's tokens; one that occurs twice counts twice.
         """
+        ranking = self.ranked(terms, limit)
+        return ranking.hits, ranking.total, ranking.unmatched
+
+    def ranked(self, terms: Sequence[str], limit: int | None = None) -> BM25Ranking:
+        """Return the same as one value, with what is known of ties."""
         repeats = Counter(terms)
-        known = [(term, times) for term, times in repeats.items() if term in self._postings]
         unmatched = tuple(term for term in repeats if term not in self._postings)
-        if not known:
-            return (), 0, unmatched
+        if len(unmatched) == len(repeats):
+            return BM25Ranking(unmatched=unmatched)
         import numpy as np
 
-        scores = np.zeros(len(self.documents))
-        for term, times in known:
-            posting = self._weigh(term)
-            # The same operations in the same order as in `explain`, so that equal documents tie exactly.
-            scores[posting.numbers] += posting.points * times
+        scores = self._scores(terms, repeats)
         found = np.flatnonzero(scores > 0)
         order = found[np.argsort(-scores[found], kind="stable")]
-        hits = tuple(self._hit(rank, int(number), repeats) for rank, number in enumerate(order[:limit], start=1))
-        return hits, len(order), unmatched
+        shown = order[:limit]
+        hits = tuple(self._hit(rank, number, repeats) for rank, number in enumerate(shown.tolist(), start=1))
+        return BM25Ranking(hits, len(order), unmatched, tied=len(np.unique(scores[shown])) < len(shown))
+
+    def _scores(self, terms: Sequence[str], repeats: Mapping[str, int]) -> NDArray[Any]:
+        """Return the score of every document for `terms`, which `repeats` counts."""
+        import numpy as np
+
+        scores = np.zeros(len(self.slots))
+        for term, times in repeats.items():
+            if term in self._postings:
+                posting = self._weigh(term)
+                # The same operations in the same order as in `explain`, so that equal documents tie exactly.
+                scores[posting.numbers] += posting.points * times
+        return scores
 
     def misses(
         self, query: str, key: str, tokens_of: Callable[[str], Sequence[str]], outside: Mapping[str, str] = {}
@@ -111,7 +165,7 @@ class BM25Index:
         `tokens_of` is the analyser that made the documents' tokens; `outside` are texts of the tool that are not
         indexed, by where they stand. Empty where `key` is not indexed.
         """
-        document = self._by_key.get(key)
+        document = self.slots.find(key)
         if document is None:
             return ()
         return token_misses(query.split(), tokens_of, document.tokens(), outside)
@@ -123,10 +177,13 @@ class BM25Index:
             return known
         import numpy as np
 
-        numbers, counts = (np.array(values) for values in self._postings[term])
+        numbers, counts = self._postings.of(term)
         lengths = np.asarray(self.lengths)[numbers]
-        points = self.idf(term) * self._saturation(counts, lengths)
-        return self._weighed.setdefault(term, _Posting(numbers, points))
+        return self._weighed.setdefault(term, _Posting(numbers, self._points(self.idf(term), counts, lengths)))
+
+    def _points(self, idf: float, counts: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
+        points: NDArray[Any] = idf * self._saturation(counts, lengths)
+        return points
 
     def _saturation(self, frequency: Any, length: Any) -> Any:
         """Return the term-frequency factor, for one document or an array of them."""
@@ -134,13 +191,12 @@ class BM25Index:
         return frequency * (self.k1 + 1) / (frequency + self.k1 * norm)
 
     def _hit(self, rank: int, number: int, repeats: Mapping[str, int]) -> Hit:
-        document = self.documents[number]
-        contributions = self.explain(number, repeats)
-        return Hit(rank, document.key, document.name, total_points(contributions), contributions)
+        document = self.slots[number]
+        return Hit.explained_by(rank, document.key, document.name, Once(partial(self.explain, number, repeats)))
 
     def explain(self, number: int, repeats: Mapping[str, int]) -> tuple[Contribution, ...]:
         """Return what every term earned in document `number`, shared out to its fields by occurrence."""
-        document = self.documents[number]
+        document = self.slots[number]
         found: list[Contribution] = []
         for term, times in repeats.items():
             per_field = [(where, tokens.count(term)) for where, tokens in document.fields]
@@ -157,3 +213,15 @@ class BM25Index:
                     )
                     found.append(Contribution(term, where, points * count / frequency, why))
         return tuple(found)
+
+
+def _counts(documents: Iterable[tuple[int, FieldedDocument]]) -> Iterator[tuple[int, Counts]]:
+    """Yield (number, how often each term stands in the document), as ``rank_bm25`` counts."""
+    from rank_bm25 import BM25Okapi
+
+    waiting = iter(documents)
+    while batch := list(islice(waiting, _BATCH)):
+        corpus = [document.tokens() for _, document in batch]
+        # BM25Okapi divides by the number of terms: it cannot be built where there are none.
+        frequencies = BM25Okapi(corpus).doc_freqs if any(corpus) else [{} for _ in corpus]  # type: ignore[no-untyped-call]
+        yield from zip((number for number, _ in batch), frequencies, strict=True)

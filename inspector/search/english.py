@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from typing import Any
 
@@ -20,6 +21,12 @@ _STOP_WORDS = (
 )
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 
+_REGIONS = re.compile("[aeiou][^aeiouy]")
+_LONGEST_PREFIX = len("univers")
+"""Words that begin like this one have regions of their own in the stemmer."""
+_ANY_HEAD = "abab"
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+
 
 def english_tokens(text: str) -> list[str]:
     """Return the stems of the words of `text`, transliterated to ASCII, lower-cased, without stop words.
@@ -34,7 +41,20 @@ def english_tokens(text: str) -> list[str]:
 
 def stem(word: str) -> str:
     """Return the Snowball (Porter 2) stem of a lower-case English word; a stem is never empty for a word."""
+    head, _, tail = word.rpartition("_")
+    if len(_REGIONS.findall(head, _LONGEST_PREFIX)) > 1 and not head.startswith("'"):
+        return head + _stemmed_tail(tail)
     return str(_stemmer().stemWord(word))
+
+
+@lru_cache(maxsize=32_768)
+def _stemmed_tail(tail: str) -> str:
+    """Return ``_`` and the stem of what follows the last one in a long identifier.
+
+    No suffix reaches beyond the ``_``, and of what stands before it only two vowels, each with a consonant after it,
+    are asked for. So all identifiers with the same last word share its stem: stemming is the slow part of an index.
+    """
+    return str(_stemmer().stemWord(f"{_ANY_HEAD}_{tail}"))[len(_ANY_HEAD) :]
 
 
 @lru_cache(maxsize=131_072)
@@ -49,7 +69,9 @@ def _transliterated(text: str) -> str:
     from text_unidecode import unidecode
 
     # A lone surrogate has no transliteration.
-    return str(unidecode(text.encode("utf-8", "replace").decode("utf-8")))  # type: ignore[no-untyped-call]
+    readable = text.encode("utf-8", "replace").decode("utf-8")
+    # Character by character: runs of ASCII stay as they are.
+    return _NOT_ASCII.sub(lambda run: str(unidecode(run[0])), readable)  # type: ignore[no-untyped-call]
 
 
 @cache

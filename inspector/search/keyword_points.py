@@ -5,46 +5,20 @@ Several agent products rank this way. The rules are a table; what a product's ta
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from inspector.search.javascript_text import ascii_words, is_ascii_word, whole_word_pattern
+from inspector.search.javascript_text import whole_word_pattern
+from inspector.search.keyword_column import KeywordColumn
+from inspector.search.keyword_document import FieldRule, KeywordDocument
 from inspector.search.misses import keyword_miss
 from inspector.search.ranking import Contribution, Hit, Miss
+from inspector.search.slots import Slots, slots_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-
-@dataclass(frozen=True, slots=True)
-class FieldRule:
-    """How one field of a document earns points for a term.
-
-    `kind` ``strings``: the field holds strings; a term that equals one earns `equal`, one that is inside
-    any earns `inside`. `kind` ``words``: the field is a text; a term that stands in it as a whole word
-    (ASCII ``\\b``) earns `equal`. With `otherwise` the field counts only if no earlier field matched the
-    term; with `required` a match here satisfies a ``+term``.
-    """
-
-    where: str
-    kind: Literal["strings", "words"]
-    equal: int
-    inside: int = 0
-    otherwise: bool = False
-    required: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class KeywordDocument:
-    """One tool as the index sees it: a value per rule (strings, or a lower-cased text). `scale` names the rule set."""
-
-    key: str
-    name: str
-    fields: tuple[Sequence[str] | str, ...]
-    scale: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +44,35 @@ class KeywordIndex:
     `rules` maps a document's `scale` to its rules: products score built-in and server tools differently.
     """
 
-    def __init__(self, rules: Mapping[str, tuple[FieldRule, ...]], documents: Sequence[KeywordDocument]) -> None:
-        self.documents = tuple(documents)
+    def __init__(
+        self,
+        rules: Mapping[str, tuple[FieldRule, ...]],
+        documents: Slots[KeywordDocument] | Iterable[KeywordDocument],
+    ) -> None:
+        self.slots = slots_of(documents)
         self._rules = rules
         width = max((len(table) for table in rules.values()), default=0)
-        self._columns = [_Column(column, rules, self.documents) for column in range(width)]
+        self._columns = [KeywordColumn(column, rules, self.slots) for column in range(width)]
+
+    def updated(self, changes: Mapping[str, KeywordDocument | None]) -> KeywordIndex:
+        """Return the index with other documents by key, None for one that is left out: as if it were built anew."""
+        new = object.__new__(KeywordIndex)
+        new._rules = self._rules
+        new.slots, found = self.slots.changed(changes)
+        new._columns = [column.updated(found) for column in self._columns]
+        return new
+
+    def renamed(self, changes: Mapping[str, KeywordDocument | None]) -> tuple[tuple[int, str | None, str | None], ...]:
+        """Return what `changes` do to the names by number: the one that stands there, the one that will."""
+        _, found = self.slots.changed(changes)
+        return tuple((each.number, _name(each.before), _name(each.after)) for each in found)
 
     def rank(self, query: KeywordQuery, limit: int | None = None) -> tuple[tuple[Hit, ...], int, tuple[str, ...]]:
         """Return (the first `limit` hits, the number of all matches, the terms that matched no document)."""
         import numpy as np
 
         matches = {term: self._match(term) for term in dict.fromkeys((*query.terms, *query.required))}
-        scores = np.zeros(len(self.documents), dtype=np.int64)
+        scores = np.zeros(len(self.slots), dtype=np.int64)
         for term in query.terms:
             scores += matches[term].points
         for term in query.required:
@@ -89,8 +80,10 @@ class KeywordIndex:
         found = np.flatnonzero(scores)
         order = found[np.argsort(-scores[found], kind="stable")]
         hits = tuple(
-            self._hit(rank, int(number), int(scores[number]), query)
-            for rank, number in enumerate(order[:limit], start=1)
+            self._hit(rank, number, score, query)
+            for rank, (number, score) in enumerate(
+                zip(order[:limit].tolist(), scores[order[:limit]].tolist(), strict=True), start=1
+            )
         )
         unmatched = tuple(term for term, match in matches.items() if not match.points.any())
         return hits, len(order), unmatched
@@ -108,7 +101,7 @@ class KeywordIndex:
 
         `outside` are texts of the tool that are not indexed, by where they stand.
         """
-        document = self.documents[number]
+        document = self.slots[number]
         rules = self._rules[document.scale]
         texts = {
             rule.where: value if isinstance(value, str) else " ".join(value)
@@ -128,11 +121,11 @@ class KeywordIndex:
         )
 
     def _hit(self, rank: int, number: int, score: int, query: KeywordQuery) -> Hit:
-        document = self.documents[number]
+        document = self.slots[number]
         return Hit(rank, document.key, document.name, score, partial(self.explain, number, query))
 
     def _earned(self, number: int, term: str) -> Iterable[tuple[FieldRule, int, str]]:
-        document = self.documents[number]
+        document = self.slots[number]
         matched = False
         for rule, value in zip(self._rules[document.scale], document.fields, strict=True):
             if rule.otherwise and matched:
@@ -146,8 +139,8 @@ class KeywordIndex:
         """Find all documents of a term through the postings: no document without a match is looked at."""
         import numpy as np
 
-        points = np.zeros(len(self.documents), dtype=np.int64)
-        satisfied = np.zeros(len(self.documents), dtype=bool)
+        points = np.zeros(len(self.slots), dtype=np.int64)
+        satisfied = np.zeros(len(self.slots), dtype=bool)
         for column in self._columns:
             earned = column.points(term)
             earned[column.otherwise & (points > 0)] = 0
@@ -160,62 +153,6 @@ class KeywordIndex:
 class _Match:
     points: NDArray[Any]
     satisfied: NDArray[Any]
-
-
-class _Column:
-    """One field of all documents: the distinct strings and words in it, where each stands, and what they earn."""
-
-    def __init__(
-        self, at: int, tables: Mapping[str, tuple[FieldRule, ...]], documents: Sequence[KeywordDocument]
-    ) -> None:
-        import numpy as np
-
-        rules = [tables[document.scale][at] for document in documents]
-        self._equal = np.array([rule.equal for rule in rules], dtype=np.int64)
-        self._inside = np.array([rule.inside for rule in rules], dtype=np.int64)
-        self.otherwise = np.array([rule.otherwise for rule in rules], dtype=bool)
-        self.required = np.array([rule.required for rule in rules], dtype=bool)
-        self._words: dict[str, list[int]] = {}
-        self._texts: dict[int, str] = {}
-        strings: dict[str, list[int]] = {}
-        for number, (document, rule) in enumerate(zip(documents, rules, strict=True)):
-            value = document.fields[at]
-            if rule.kind == "words":
-                text = value if isinstance(value, str) else " ".join(value)
-                self._texts[number] = text
-                for word in set(ascii_words(text)):
-                    self._words.setdefault(word, []).append(number)
-            else:
-                for string in {value} if isinstance(value, str) else set(value):
-                    strings.setdefault(string, []).append(number)
-        self._exact = strings
-        self._holders = list(strings.values())
-        # All strings one after the other: one scan finds a term in any of them. No term holds a line break.
-        self._joined = "\n".join(strings)
-        self._starts = np.cumsum([0, *(len(string) + 1 for string in strings)])
-
-    def points(self, term: str) -> NDArray[Any]:
-        """Return what `term` earns every document in this field."""
-        import numpy as np
-
-        earned = np.zeros(len(self._equal), dtype=np.int64)
-        at = [found.start() for found in re.finditer(re.escape(term), self._joined)] if self._holders else []
-        if at:
-            strings = np.unique(np.searchsorted(self._starts, at, side="right")) - 1
-            numbers = np.array([number for string in strings for number in self._holders[string]])
-            earned[numbers] = self._inside[numbers]
-            equal = self._exact.get(term, [])
-            earned[equal] = np.where(self._equal[equal] > 0, self._equal[equal], earned[equal])
-        words = self._word_matches(term)
-        if words:
-            earned[words] = self._equal[words]
-        return earned
-
-    def _word_matches(self, term: str) -> list[int]:
-        if is_ascii_word(term):
-            return self._words.get(term, [])
-        pattern = whole_word_pattern(term)
-        return [number for number, text in self._texts.items() if term in text and pattern.search(text)]
 
 
 def _points(rule: FieldRule, value: Sequence[str] | str, term: str) -> tuple[int, str] | None:
@@ -232,3 +169,7 @@ def _points(rule: FieldRule, value: Sequence[str] | str, term: str) -> tuple[int
             if term in string:
                 return rule.inside, f"inside the {rule.where} “{string}”"
     return None
+
+
+def _name(document: KeywordDocument | None) -> str | None:
+    return None if document is None else document.name

@@ -21,19 +21,48 @@ class Contribution:
     why: str
 
 
+class Once:
+    """Contributions that are worked out when they are first asked for, and then kept."""
+
+    __slots__ = ("_known", "_make")
+
+    def __init__(self, make: Callable[[], tuple[Contribution, ...]]) -> None:
+        self._make: Callable[[], tuple[Contribution, ...]] | None = make
+        self._known: tuple[Contribution, ...] = ()
+
+    def __call__(self) -> tuple[Contribution, ...]:
+        """Return them."""
+        make = self._make
+        if make is not None:
+            self._known = make()
+            self._make = None
+        return self._known
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Hit:
     """One found document: `key` is the tool id, `name` what the host's model sees.
 
-    `score` is the sum of the contributions' points, or None where the host looks names up without scoring.
-    `explained` holds the contributions, or gives them when asked: nobody reads those of thousands of hits.
+    `points` is the score where it is known without the contributions. `explained` holds these, or gives them when
+    asked: nobody reads those of thousands of hits.
     """
 
     rank: int
     key: str
     name: str
-    score: float | None
+    points: float | None
     explained: tuple[Contribution, ...] | Callable[[], tuple[Contribution, ...]] = ()
+    summed: bool = False
+
+    @classmethod
+    def explained_by(cls, rank: int, key: str, name: str, explained: Once) -> Hit:
+        """Return the hit whose score is the sum of contributions that nobody has asked for yet."""
+        return cls(rank, key, name, None, explained, summed=True)
+
+    @property
+    def score(self) -> float | None:
+        """The sum of the contributions' points, or None where the host looks names up without scoring."""
+        return total_points(self.contributions) if self.summed else self.points
 
     @property
     def contributions(self) -> tuple[Contribution, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from inspector.search.javascript_text import split_on_space_or_comma, trim
@@ -14,23 +14,51 @@ _SELECT = re.compile("select:([^\\n\\r\u2028\u2029]+)\\Z", re.IGNORECASE | re.AS
 
 @dataclass(frozen=True, slots=True)
 class NameLookup:
-    """Finds names exactly, else without regard to case (the first in order wins)."""
+    """Finds names exactly, else without regard to case (the first in order wins). Holds ascending positions."""
 
-    exact: Mapping[str, int]
-    folded: Mapping[str, int]
+    exact: Mapping[str, tuple[int, ...]]
+    folded: Mapping[str, tuple[int, ...]]
 
     @classmethod
-    def of(cls, names: Sequence[str]) -> NameLookup:
+    def of(cls, names: Iterable[str]) -> NameLookup:
         """Return the lookup over `names`, positions counted from 0."""
-        folded: dict[str, int] = {}
-        for number, name in enumerate(names):
-            folded.setdefault(name.lower(), number)
-        return cls({name: number for number, name in reversed(list(enumerate(names)))}, folded)
+        return cls.at(enumerate(names))
+
+    @classmethod
+    def at(cls, names: Iterable[tuple[int, str]]) -> NameLookup:
+        """Return the lookup over (position, name) pairs in ascending order."""
+        exact: dict[str, tuple[int, ...]] = {}
+        folded: dict[str, tuple[int, ...]] = {}
+        for number, name in names:
+            for places, key in ((exact, name), (folded, name.lower())):
+                places[key] = (*places.get(key, ()), number)
+        return cls(exact, folded)
+
+    def updated(self, changes: Iterable[tuple[int, str | None, str | None]]) -> NameLookup:
+        """Return the lookup after changes: a position, the name that stood there and the one that stands there now."""
+        changed = [each for each in changes if each[1] != each[2]]
+        if not changed:
+            return self
+        exact, folded = dict(self.exact), dict(self.folded)
+        for number, before, after in changed:
+            for places, old, new in (
+                (exact, before, after),
+                (folded, before and before.lower(), after and after.lower()),
+            ):
+                if old is not None:
+                    places[old] = tuple(place for place in places[old] if place != number)
+                if new is not None:
+                    places[new] = tuple(sorted((*places.get(new, ()), number)))
+        return NameLookup(exact, folded)
 
     def find(self, name: str) -> int | None:
         """Return the position of `name`, or None."""
-        found = self.exact.get(name)
-        return self.folded.get(name.lower()) if found is None else found
+        found = next(iter(self.exact.get(name, ())), None)
+        return self.find_folded(name.lower()) if found is None else found
+
+    def find_folded(self, lowered: str) -> int | None:
+        """Return the position of the first name that is `lowered` in lower case, or None."""
+        return next(iter(self.folded.get(lowered, ())), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from inspector.catalog import Catalog
 from inspector.cost import Measurement, measure
 from inspector.hosts import Definition, Host
+from inspector.hosts.indexing import Indexed
 from inspector.workspace.token_cache import TokenCache
 
 if TYPE_CHECKING:
     from inspector.checks.finding import Finding
+
+
+@dataclass(slots=True)
+class LatestIndex:
+    """The search index made last, from which the next one takes over what an edit did not change."""
+
+    indexed: Indexed | None = None
 
 
 @dataclass(frozen=True)
@@ -23,6 +31,7 @@ class CatalogView:
     catalog: Catalog
     host: Host
     tokens: TokenCache
+    latest: LatestIndex = field(default_factory=LatestIndex, compare=False, repr=False)
 
     @cached_property
     def names(self) -> Mapping[str, str]:

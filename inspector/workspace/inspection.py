@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from inspector.catalog import Catalog
 from inspector.cost import Measurement, Price, TokenCounter, Window
 from inspector.hosts import Conditions, DeferralPlan, Definition, Host, HostText, Placement
+from inspector.hosts.indexing import Indexed
 from inspector.search import Ranking, SearchIndex
 from inspector.tuning.model import Tuning
 from inspector.workspace.catalog_view import CatalogView
@@ -122,7 +123,9 @@ class Inspection:
     @cached_property
     def index(self) -> SearchIndex:
         """The host's search over every tool that is neither refused, hidden nor pinned."""
-        return self.host.index(self.catalog, self.conditions)
+        index = self.host.index(self.catalog, self.conditions, self.plan, self.view.latest.indexed)
+        self.view.latest.indexed = Indexed(self.catalog, self.conditions, self.plan, index)
+        return index
 
     @cached_property
     def findings(self) -> Mapping[str, tuple[Finding, ...]]:

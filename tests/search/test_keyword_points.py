@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inspector.search import total_points
-from inspector.search.keyword_points import FieldRule, KeywordDocument, KeywordIndex, KeywordQuery
+from inspector.search.keyword_document import FieldRule, KeywordDocument
+from inspector.search.keyword_points import KeywordIndex, KeywordQuery
 
 RULES = {
     "one": (

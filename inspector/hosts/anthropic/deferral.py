@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from inspector.catalog import Catalog
 from inspector.hosts.anthropic.definitions import refusal
 from inspector.hosts.anthropic.editions import MOST_DEFERRED, Edition
-from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, Placement
+from inspector.hosts.placing import placements, settled
+from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, State
 from inspector.hosts.reasons import fixed_place
 
 # Documented (2026-09): Opus 4.1 and earlier have no tool search; the oldest models listed are of version 4.5.
@@ -29,18 +30,20 @@ def has_tool_search(model: str | None) -> bool:
 def plan(edition: Edition, catalog: Catalog, names: Mapping[str, str], conditions: Conditions) -> DeferralPlan:
     """Return the state of every tool and the decision: by model, there is no threshold."""
     searching = has_tool_search(conditions.model)
-    settled = {
-        tool.id: fixed_place(conditions.tuning, tool.id, names[tool.id], refusal(tool, names[tool.id]))
-        for tool in catalog
-    }
-    open_tools = sum(placement is None for placement in settled.values())
-    decision = _decide(edition, conditions.model, searching, open_tools)
-    state = "deferred" if searching else "loaded"
-    placements = tuple(
-        settled[tool.id] or Placement(tool.id, names[tool.id], state, decision.rule)  # type: ignore[arg-type]
-        for tool in catalog
+    tuning = conditions.tuning
+    refusals = catalog.derived("anthropic refusals", lambda: _refusals(catalog, names))
+    fixed = settled(
+        catalog, tuning, refusals, lambda tool: fixed_place(tuning, tool.id, names[tool.id], refusals.get(tool.id))
     )
-    return DeferralPlan(placements, decision)
+    decision = _decide(edition, conditions.model, searching, len(catalog) - len(fixed))
+    state: State = "deferred" if searching else "loaded"
+    return DeferralPlan(placements(catalog, edition.id, names, fixed, state, decision.rule), decision)
+
+
+def _refusals(catalog: Catalog, names: Mapping[str, str]) -> dict[str, str]:
+    """Return why a request with a tool is refused, by id."""
+    found = ((tool.id, refusal(tool, names[tool.id])) for tool in catalog)
+    return {tool_id: reason for tool_id, reason in found if reason is not None}
 
 
 def _decide(edition: Edition, model: str | None, searching: bool, count: int) -> Decision:

@@ -13,9 +13,10 @@ from inspector.catalog import Catalog, Tool
 from inspector.hosts.anthropic import deferral, definitions, naming, rules, texts
 from inspector.hosts.anthropic.bm25_search import BM25Search
 from inspector.hosts.anthropic.editions import RESULTS, Edition
-from inspector.hosts.anthropic.indexed_texts import indexed_tool
+from inspector.hosts.anthropic.indexed_texts import IndexedTool, indexed_tool
 from inspector.hosts.anthropic.regex_search import RegexSearch
-from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, Delivery, HostText, KnobSupport
+from inspector.hosts.indexing import Indexed, index_of, words_for
+from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, Delivery, HostText, KnobSupport, Placement
 from inspector.search import Ranking, SearchIndex
 
 
@@ -45,7 +46,8 @@ class AnthropicMessages:
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """See `Host.names`: ``server_tool``."""
-        return naming.names(catalog)
+        # All editions name tools alike.
+        return catalog.derived("anthropic names", lambda: naming.names(catalog))
 
     def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
         """See `Host.plan`: what is not pinned is deferred, where the model has tool search."""
@@ -59,15 +61,27 @@ class AnthropicMessages:
         """See `Host.tools_array`: one item a tool."""
         return [definition.value for definition in tools.values()]
 
-    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
+    def index(
+        self,
+        catalog: Catalog,
+        conditions: Conditions,
+        plan: DeferralPlan | None = None,
+        earlier: Indexed | None = None,
+    ) -> SearchIndex:
         """See `Host.index`."""
-        tuning = conditions.tuning
-        indexed = [
-            indexed_tool(catalog.by_id[each.tool], each.name, tuning.for_tool(each.tool).words or "")
-            for each in self.plan(catalog, conditions).of_state("deferred", "loaded")
-        ]
-        search = RegexSearch if self._edition.uses_patterns else BM25Search
-        return search(self._edition, indexed)
+
+        def document(each: Placement) -> IndexedTool:
+            return indexed_tool(catalog.by_id[each.tool], each.name, words_for(conditions, each.tool))
+
+        search = RegexSearch.of if self._edition.uses_patterns else BM25Search.of
+        return index_of(
+            catalog,
+            conditions,
+            plan or self.plan(catalog, conditions),
+            earlier,
+            document=document,
+            build=lambda slots: search(self._edition, slots),
+        )
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
         """See `Host.texts`: no list of deferred names is written."""

@@ -15,6 +15,8 @@ from inspector.hosts.anthropic.editions import RESULTS, Edition
 from inspector.hosts.anthropic.indexed_texts import IndexedTool
 from inspector.hosts.anthropic.pattern_matching import SearchError, matcher
 from inspector.search import Contribution, Hit, Miss, Ranking
+from inspector.search.postings import TermPostings
+from inspector.search.slots import Slots
 
 _SHOWN = 40
 
@@ -25,14 +27,21 @@ Matches = Callable[[str], Any]
 class RegexSearch:
     """Search over the deferred tools by pattern; every distinct text is tried once."""
 
-    def __init__(self, edition: Edition, tools: Sequence[IndexedTool]) -> None:
+    def __init__(self, edition: Edition, tools: Slots[IndexedTool], holders: TermPostings) -> None:
         self._edition = edition
-        self._tools = tuple(tools)
-        self._numbers = {each.tool.id: number for number, each in enumerate(self._tools)}
-        self._holders: dict[str, list[int]] = {}
-        for number, each in enumerate(self._tools):
-            for text in {text for _, texts in each.fields for text in texts}:
-                self._holders.setdefault(text, []).append(number)
+        self._tools = tools
+        self._holders = holders
+
+    @classmethod
+    def of(cls, edition: Edition, tools: Slots[IndexedTool]) -> RegexSearch:
+        """Index `tools`."""
+        return cls(edition, tools, TermPostings((number, _texts_of(each)) for number, each in tools))
+
+    def updated(self, changes: Mapping[str, IndexedTool | None]) -> RegexSearch:
+        """Return the search with other tools by id, None for one that is left out."""
+        tools, found = self._tools.changed(changes)
+        texts = [(each.number, _texts_of(each.before), _texts_of(each.after)) for each in found]
+        return RegexSearch(self._edition, tools, self._holders.updated(texts))
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the first `limit` matches in catalog order; a refused pattern gives none, its error in the notes."""
@@ -41,7 +50,8 @@ class RegexSearch:
             return Ranking(query, ())
         try:
             matches = matcher(self._edition, query)
-            found = sorted({n for text, holders in self._holders.items() if matches(text) for n in holders})
+            holders = self._holders
+            found = sorted({n for text in holders if matches(text) for n in holders.of(text)[0].tolist()})
             hits = tuple(self._hit(rank, number, query, matches) for rank, number in enumerate(found[:limit], start=1))
         except SearchError as error:
             return Ranking(query, (), notes={"error": str(error)})
@@ -49,10 +59,9 @@ class RegexSearch:
 
     def misses(self, query: str, key: str) -> tuple[Miss, ...]:
         """See `SearchIndex.misses`: the pattern is one term."""
-        number = self._numbers.get(key)
-        if number is None or not query:
+        tool = self._tools.find(key)
+        if tool is None or not query:
             return ()
-        tool = self._tools[number]
         texts = [text for _, texts in tool.fields for text in texts]
         try:
             matches = matcher(self._edition, query)
@@ -83,6 +92,10 @@ class RegexSearch:
                     found.append(Contribution(pattern, where, 0, _why(where, text, match)))
                     break
         return Hit(rank, tool.tool.id, tool.name, None, tuple(found))
+
+
+def _texts_of(tool: IndexedTool | None) -> dict[str, int]:
+    return dict.fromkeys((text for _, texts in tool.fields for text in texts) if tool else (), 1)
 
 
 def check_limit(edition: Edition, limit: int | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from inspector.catalog import Catalog, Tool
@@ -11,6 +11,7 @@ from inspector.catalog.meta_keys import ALWAYS_LOAD
 from inspector.errors import UsageError
 from inspector.hosts.claude_code.definitions import definition, server_refusal, tool_refusal
 from inspector.hosts.claude_code.releases import Release
+from inspector.hosts.placing import placements, settled
 from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, Label, Placement, State
 from inspector.hosts.reasons import hidden_reason, pinned_reason, unpinned
 
@@ -59,25 +60,34 @@ def mode_of(conditions: Conditions) -> Mode:
 
 def plan(release: Release, catalog: Catalog, names: Mapping[str, str], conditions: Conditions) -> DeferralPlan:
     """Return every tool's state: refused, hidden, pinned, and the rest deferred or loaded together."""
-    fixed: dict[str, Placement | None] = {}
-    for server in catalog.servers:
-        refusal = server_refusal(release, server)
-        for tool in server.tools:
-            fixed[tool.id] = _fixed(release, tool, names[tool.id], refusal, conditions)
-    candidates = [tool for tool in catalog if fixed[tool.id] is None]
-    decision = decide(release, candidates, names, conditions)
-    state: State = "deferred" if decision.deferred else "loaded"
-    return DeferralPlan(
-        tuple(fixed[tool.id] or Placement(tool.id, names[tool.id], state, decision.rule) for tool in catalog),
-        decision,
+    refusals = catalog.derived((release.id, "refusals"), lambda: _refusals(release, catalog))
+    always = catalog.derived("claude-code always loaded", lambda: [tool.id for tool in catalog if _says_load(tool)])
+    fixed = settled(
+        catalog,
+        conditions.tuning,
+        {*refusals, *always},
+        lambda tool: _fixed(tool, names[tool.id], refusals.get(tool.id), conditions),
     )
+    decision = decide(release, catalog, names, fixed.keys(), conditions)
+    state: State = "deferred" if decision.deferred else "loaded"
+    return DeferralPlan(placements(catalog, release.id, names, fixed, state, decision.rule), decision)
 
 
-def decide(release: Release, candidates: list[Tool], names: Mapping[str, str], conditions: Conditions) -> Decision:
-    """Return whether the candidates are deferred, under which mode, and what would change it."""
+def decide(
+    release: Release, catalog: Catalog, names: Mapping[str, str], fixed: Set[str], conditions: Conditions
+) -> Decision:
+    """Return whether all tools but the `fixed` ones are deferred, under which mode, and what would change it."""
     mode = mode_of(conditions)
     builtins = release.builtins if conditions.builtins else ()
-    counted = sum(conditions.count(definition(release, tool, names[tool.id]).text) for tool in candidates)
+    candidates = len(catalog) - len(fixed)
+    tokens: dict[str, int] = catalog.derived((release.id, "tokens", conditions.count), dict)
+    counted = 0
+    for tool in catalog:
+        if tool.id not in fixed:
+            known = tokens.get(tool.id)
+            if known is None:
+                known = tokens[tool.id] = conditions.count(definition(release, tool, names[tool.id]).text)
+            counted += known
     # The client counts its own deferrable built-ins too; their definitions are not ours, so only their names are.
     counted += sum(conditions.count(name) for name in builtins)
     model = (conditions.model or "").lower()
@@ -89,7 +99,7 @@ def decide(release: Release, candidates: list[Tool], names: Mapping[str, str], c
     elif not mode.on:
         deferred, rule, flips = False, "ENABLE_TOOL_SEARCH is false: all is sent in full", "ENABLE_TOOL_SEARCH=true"
     elif mode.percent is None:
-        deferred = bool(candidates)
+        deferred = candidates > 0
         rule = f"ENABLE_TOOL_SEARCH is {mode.setting}: every MCP tool that is not pinned is deferred"
         flips = "ENABLE_TOOL_SEARCH=false, or auto:N above the share these definitions have"
     else:
@@ -116,11 +126,24 @@ def _flips(counted: int, percent: float, deferred: bool) -> str:
     return f"a window of {window:,} or less" if window else "more tools"
 
 
-def _fixed(
-    release: Release, tool: Tool, name: str, server_refused: str | None, conditions: Conditions
-) -> Placement | None:
+def _refusals(release: Release, catalog: Catalog) -> dict[str, str]:
+    """Return why the client drops tools, by id, alone or with their whole server."""
+    found: dict[str, str] = {}
+    for server in catalog.servers:
+        of_server = server_refusal(release, server)
+        for tool in server.tools:
+            refusal = of_server or tool_refusal(release, tool)
+            if refusal is not None:
+                found[tool.id] = refusal
+    return found
+
+
+def _says_load(tool: Tool) -> bool:
+    return tool.meta.get(ALWAYS_LOAD) is True
+
+
+def _fixed(tool: Tool, name: str, refusal: str | None, conditions: Conditions) -> Placement | None:
     tuning = conditions.tuning
-    refusal = server_refused or tool_refusal(release, tool)
     if refusal is not None:
         return Placement(tool.id, name, "refused", refusal)
     reason = hidden_reason(tuning, tool.id)
@@ -133,6 +156,6 @@ def _fixed(
     # A server's alwaysLoad leaves out the tools that opt out; a pin of the tool itself does not ask.
     if reason is not None and (by_name or not opted_out):
         return Placement(tool.id, name, "pinned", reason)
-    if tool.meta.get(ALWAYS_LOAD) is True and not unpinned(tuning, tool.id):
+    if _says_load(tool) and not unpinned(tuning, tool.id):
         return Placement(tool.id, name, "pinned", 'pinned by the server: _meta["anthropic/alwaysLoad"] is true')
     return None

@@ -7,11 +7,22 @@ from typing import Any
 
 from inspector.catalog import Catalog, Tool
 from inspector.hosts.claude_code import deferral, definitions, ranking, texts
-from inspector.hosts.claude_code.naming import full_name
+from inspector.hosts.claude_code.naming import collation_key, full_name
 from inspector.hosts.claude_code.releases import Release
 from inspector.hosts.claude_code.rules import rules_of
-from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, Delivery, HostText, KnobSupport, Label
+from inspector.hosts.indexing import Indexed, index_of, words_for
+from inspector.hosts.protocol import (
+    Conditions,
+    DeferralPlan,
+    Definition,
+    Delivery,
+    HostText,
+    KnobSupport,
+    Label,
+    Placement,
+)
 from inspector.search import Ranking, SearchIndex
+from inspector.search.keyword_document import KeywordDocument
 
 
 class ClaudeCode:
@@ -41,7 +52,7 @@ class ClaudeCode:
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """See `Host.names`."""
-        return {tool.id: full_name(tool) for tool in catalog}
+        return catalog.derived((self.id, "names"), lambda: {tool.id: full_name(tool) for tool in catalog})
 
     def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
         """See `Host.plan`."""
@@ -55,18 +66,34 @@ class ClaudeCode:
         """See `Host.tools_array`: one item a tool."""
         return [definition.value for definition in tools.values()]
 
-    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
+    def index(
+        self,
+        catalog: Catalog,
+        conditions: Conditions,
+        plan: DeferralPlan | None = None,
+        earlier: Indexed | None = None,
+    ) -> SearchIndex:
         """See `Host.index`."""
-        documents = [ranking.builtin_document(n) for n in self._release.builtins] if conditions.builtins else []
-        for placement in self.plan(catalog, conditions).of_state("deferred", "loaded"):
-            tool = catalog.by_id[placement.tool]
-            words = conditions.tuning.for_tool(tool.id).words or ""
-            documents.append(ranking.tool_document(self._release, tool, placement.name, words))
+        planned = plan or self.plan(catalog, conditions)
+        builtins = [ranking.builtin_document(n) for n in self._release.builtins] if conditions.builtins else []
+
+        def document(each: Placement) -> KeywordDocument:
+            words = words_for(conditions, each.tool)
+            return ranking.tool_document(self._release, catalog.by_id[each.tool], each.name, words)
 
         def outside(key: str) -> Mapping[str, str]:
             return ranking.unsearched(self._release, catalog.by_id[key]) if key in catalog.by_id else {}
 
-        return ranking.ClaudeCodeSearch(documents, outside)
+        return index_of(
+            catalog,
+            conditions,
+            planned,
+            earlier,
+            document=document,
+            build=lambda slots: ranking.ClaudeCodeSearch.of(slots, outside),
+            builtins=builtins,
+            order=collation_key,
+        )
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
         """See `Host.texts`."""

@@ -8,15 +8,18 @@ from collections.abc import Callable, Mapping, Sequence
 from inspector.catalog import Tool
 from inspector.catalog.meta_keys import SEARCH_HINT
 from inspector.hosts.claude_code.definitions import sent_description
-from inspector.hosts.claude_code.naming import collation_key
 from inspector.hosts.claude_code.releases import Release
 from inspector.search import Hit, Miss, Ranking
 from inspector.search.javascript_text import split_on_space, trim
-from inspector.search.keyword_points import FieldRule, KeywordDocument, KeywordIndex, parse_keywords
+from inspector.search.keyword_document import FieldRule, KeywordDocument
+from inspector.search.keyword_points import KeywordIndex, parse_keywords
 from inspector.search.selection import NameLookup, explicit_selection
+from inspector.search.slots import Slots
 
 _PREFIX = "mcp__"
 _CUTS = re.compile(r"[_.\s]+")
+
+Outside = Callable[[str], Mapping[str, str]]
 
 # Points per term, measured. A required term may be inside a part, or a whole word of hint or description.
 RULES = (
@@ -30,15 +33,21 @@ RULES = (
 class ClaudeCodeSearch:
     """Search over deferred tools; ties come in name order, as the client collates names."""
 
-    def __init__(
-        self, documents: Sequence[KeywordDocument], outside: Callable[[str], Mapping[str, str]] = lambda key: {}
-    ) -> None:
-        """Index `documents`; `outside` gives a tool's texts that are not indexed, by where they stand."""
+    def __init__(self, keywords: KeywordIndex, lookup: NameLookup, outside: Outside) -> None:
+        self._keywords = keywords
+        self._lookup = lookup
         self._outside = outside
-        self._documents = sorted(documents, key=lambda document: collation_key(document.name))
-        self._keywords = KeywordIndex({"": RULES}, self._documents)
-        self._lookup = NameLookup.of([document.name for document in self._documents])
-        self._numbers = {document.key: number for number, document in enumerate(self._documents)}
+
+    @classmethod
+    def of(cls, documents: Slots[KeywordDocument], outside: Outside) -> ClaudeCodeSearch:
+        """Index `documents`; `outside` gives a tool's texts that are not indexed, by where they stand."""
+        lookup = NameLookup.at((number, document.name) for number, document in documents)
+        return cls(KeywordIndex({"": RULES}, documents), lookup, outside)
+
+    def updated(self, changes: Mapping[str, KeywordDocument | None]) -> ClaudeCodeSearch:
+        """Return the search with other documents by tool id, None for a tool that is left out."""
+        keywords, names = self._keywords.updated(changes), self._keywords.renamed(changes)
+        return ClaudeCodeSearch(keywords, self._lookup.updated(names), self._outside)
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the ranking: exact names first, then a name prefix, then keywords."""
@@ -49,11 +58,11 @@ class ClaudeCodeSearch:
         text = trim(query).lower()
         if not text:
             return Ranking(query, ())
-        exact = self._lookup.folded.get(text)
+        exact = self._lookup.find_folded(text)
         if exact is not None:
             return Ranking(query, self._unscored([exact]), mode="exact name", total=1)
         if text.startswith(_PREFIX) and len(text) > len(_PREFIX):
-            found = [n for n, document in enumerate(self._documents) if document.name.lower().startswith(text)]
+            found = [n for n, document in self._keywords.slots if document.name.lower().startswith(text)]
             if found:
                 return Ranking(query, self._unscored(found[:limit]), mode="prefix", total=len(found))
         hits, total, unmatched = self._keywords.rank(parse_keywords(split_on_space(text)), limit)
@@ -62,13 +71,13 @@ class ClaudeCodeSearch:
     def misses(self, query: str, key: str) -> tuple[Miss, ...]:
         """See `SearchIndex.misses`."""
         text = trim(query).lower()
-        number = self._numbers.get(key)
+        number = self._keywords.slots.number_of(key)
         if number is None or explicit_selection(query, self._lookup) is not None:
             return ()
         return self._keywords.misses(number, parse_keywords(split_on_space(text)), self._outside(key))
 
     def _unscored(self, numbers: Sequence[int]) -> tuple[Hit, ...]:
-        found = (self._documents[number] for number in numbers)
+        found = (self._keywords.slots[number] for number in numbers)
         return tuple(Hit(rank, document.key, document.name, None) for rank, document in enumerate(found, start=1))
 
 

@@ -8,6 +8,8 @@ from typing import Any
 from inspector.catalog import Catalog, Tool, compact_json
 from inspector.hosts.codex import definitions, naming, ranking
 from inspector.hosts.codex.rules import RULES
+from inspector.hosts.indexing import Indexed, index_of, words_for
+from inspector.hosts.placing import placements, settled
 from inspector.hosts.protocol import (
     Conditions,
     Decision,
@@ -19,9 +21,11 @@ from inspector.hosts.protocol import (
     Label,
     Placement,
     Rule,
+    State,
 )
-from inspector.hosts.reasons import hidden_reason
+from inspector.hosts.reasons import hidden_place
 from inspector.search import Ranking, SearchIndex
+from inspector.search.bm25 import BM25Index, FieldedDocument
 
 _SEARCHING = ("gpt-5.5", "gpt-5.5-mini")
 _CODE_MODE = ("gpt-5.6-sol", "gpt-5.6-terra", "gpt-5.6-luna")
@@ -53,22 +57,15 @@ class Codex:
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """See `Host.names`: ``namespace__function``."""
-        return {tool.id: naming.full_name(tool) for tool in catalog}
+        return catalog.derived((self.id, "names"), lambda: {tool.id: naming.full_name(tool) for tool in catalog})
 
     def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
         """See `Host.plan`: the model decides; there is neither threshold nor pin."""
         names = self.names(catalog)
-        hidden = {tool.id: hidden_reason(conditions.tuning, tool.id) for tool in catalog}
-        visible = sum(reason is None for reason in hidden.values())
-        decision = _decide(conditions.model or self.default_model or "", visible)
-        state = "deferred" if decision.deferred else "loaded"
-        placements = tuple(
-            Placement(tool.id, names[tool.id], "hidden", reason)
-            if (reason := hidden[tool.id]) is not None
-            else Placement(tool.id, names[tool.id], state, decision.rule)  # type: ignore[arg-type]
-            for tool in catalog
-        )
-        return DeferralPlan(placements, decision)
+        fixed = settled(catalog, conditions.tuning, (), lambda tool: hidden_place(conditions.tuning, tool, names))
+        decision = _decide(conditions.model or self.default_model or "", len(catalog) - len(fixed))
+        state: State = "deferred" if decision.deferred else "loaded"
+        return DeferralPlan(placements(catalog, self.id, names, fixed, state, decision.rule), decision)
 
     def definition(self, tool: Tool, name: str) -> Definition:
         """See `Host.definition`: the function, without the namespace around it."""
@@ -90,20 +87,34 @@ class Codex:
                 )
         return found
 
-    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
+    def index(
+        self,
+        catalog: Catalog,
+        conditions: Conditions,
+        plan: DeferralPlan | None = None,
+        earlier: Indexed | None = None,
+    ) -> SearchIndex:
         """See `Host.index`."""
-        documents = [ranking.builtin_document(name) for name in _BUILTINS] if conditions.builtins else []
-        for server in catalog.servers:
-            for tool in server.tools:
-                if hidden_reason(conditions.tuning, tool.id) is None:
-                    words = conditions.tuning.for_tool(tool.id).words or ""
-                    name = naming.full_name(tool)
-                    documents.append(ranking.tool_document(tool, name, words, server.instructions or ""))
+        builtins = [ranking.builtin_document(name) for name in _BUILTINS] if conditions.builtins else []
+        instructions = {server.name: server.instructions or "" for server in catalog.servers}
+
+        def document(each: Placement) -> FieldedDocument:
+            tool = catalog.by_id[each.tool]
+            words = words_for(conditions, tool.id)
+            return ranking.tool_document(tool, each.name, words, instructions.get(tool.server, ""))
 
         def outside(key: str) -> Mapping[str, str]:
             return ranking.unsearched(catalog.by_id[key]) if key in catalog.by_id else {}
 
-        return ranking.CodexSearch(documents, outside)
+        return index_of(
+            catalog,
+            conditions,
+            plan or self.plan(catalog, conditions),
+            earlier,
+            document=document,
+            build=lambda slots: ranking.CodexSearch(BM25Index(slots, ranking.K1, ranking.B), outside),
+            builtins=builtins,
+        )
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
         """See `Host.texts`: no list of names is written; the search tool stands for what is deferred."""

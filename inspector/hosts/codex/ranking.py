@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from inspector.catalog import Tool
@@ -18,20 +18,20 @@ _OF_THE_SERVER = ("server name", "server instructions")
 class CodexSearch:
     """Search over deferred tools. Equal scores come in random order in the client; here they keep catalog order."""
 
-    def __init__(
-        self, documents: Sequence[FieldedDocument], outside: Callable[[str], Mapping[str, str]] = lambda key: {}
-    ) -> None:
-        """Index `documents`; `outside` gives a tool's texts that are not indexed, by where they stand."""
+    def __init__(self, bm25: BM25Index, outside: Callable[[str], Mapping[str, str]]) -> None:
+        """Search in `bm25`; `outside` gives a tool's texts that are not indexed, by where they stand."""
         self._outside = outside
-        self.bm25 = BM25Index(documents, k1=K1, b=B)
+        self.bm25 = bm25
+
+    def updated(self, changes: Mapping[str, FieldedDocument | None]) -> CodexSearch:
+        """Return the search with other documents by tool id, None for a tool that is left out."""
+        return CodexSearch(self.bm25.updated(changes), self._outside)
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the ranking, with a note where hits share a score."""
-        hits, total, unmatched = self.bm25.rank(english_tokens(query), limit)
-        scores = [hit.score for hit in hits]
-        tied = len(scores) != len(set(scores))
-        notes = {"ties": "equal scores come in random order in this client"} if tied else {}
-        return Ranking(query, hits, unmatched, total=total, notes=notes)
+        found = self.bm25.ranked(english_tokens(query), limit)
+        notes = {"ties": "equal scores come in random order in this client"} if found.tied else {}
+        return Ranking(query, found.hits, found.unmatched, total=found.total, notes=notes)
 
     def misses(self, query: str, key: str) -> tuple[Miss, ...]:
         """See `SearchIndex.misses`."""

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from sys import intern
+from typing import TYPE_CHECKING, Any
 
-from inspector.hosts.fastmcp.searched_text import SearchedTool, failure_notes
-from inspector.search import Hit, Miss, Ranking
+from inspector.hosts.fastmcp.searched_text import Failures, SearchedTool
+from inspector.search import Miss, Ranking
 from inspector.search.bm25 import BM25Index, FieldedDocument
 from inspector.search.misses import token_misses
+from inspector.search.slots import Slots, mapped_changes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 K1, B, SHORTEST = 1.5, 0.75, 2
 _WORDS = re.compile(rf"[^\W_]{{{SHORTEST},}}")
@@ -22,53 +25,54 @@ _PLACES = ("name", "description", "search words", "parameters", "parameter descr
 class LibraryBM25(BM25Index):
     """BM25 summed in the library's own order of operations, so that ties between unlike tools break alike."""
 
-    def rank(self, terms: Sequence[str], limit: int | None = None) -> tuple[tuple[Hit, ...], int, tuple[str, ...]]:
-        """See `BM25Index.rank`: every occurrence of a term in the query is added where it stands."""
-        repeats = Counter(terms)
-        unmatched = tuple(term for term in repeats if term not in self._postings)
-        if len(unmatched) == len(repeats):
-            return (), 0, unmatched
+    def _scores(self, terms: Sequence[str], repeats: Mapping[str, int]) -> NDArray[Any]:
+        # Every occurrence of a term in the query is added where it stands.
         import numpy as np
 
-        scores = np.zeros(len(self.documents))
+        scores = np.zeros(len(self.slots))
         for term in terms:
             if term in self._postings:
                 posting = self._weigh(term)
                 scores[posting.numbers] += posting.points
-        found = np.flatnonzero(scores > 0)
-        order = found[np.argsort(-scores[found], kind="stable")]
-        hits = tuple(self._hit(rank, int(number), repeats) for rank, number in enumerate(order[:limit], start=1))
-        return hits, len(order), unmatched
+        return scores
 
-    def _weigh(self, term: str) -> Any:
-        posting = super()._weigh(term)
-        import numpy as np
-
-        counts = np.array(self._postings[term][1])
-        norm = 1 - self.b + self.b * np.asarray(self.lengths)[posting.numbers] / self.average_length
-        return replace(posting, points=self.idf(term) * (counts * (self.k1 + 1)) / (counts + self.k1 * norm))
+    def _points(self, idf: float, counts: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
+        norm = 1 - self.b + self.b * lengths / self.average_length
+        points: NDArray[Any] = idf * (counts * (self.k1 + 1)) / (counts + self.k1 * norm)
+        return points
 
 
 class BM25Search:
     """Search over the tools that are not pinned; ties keep catalog order."""
 
-    def __init__(self, tools: Sequence[SearchedTool]) -> None:
-        self._tools = {each.tool.id: each for each in tools}
-        self.bm25 = LibraryBM25([_document(each) for each in tools], K1, B)
-        self._notes = failure_notes(tools)
-        self._tokens = {document.key: document for document in self.bm25.documents}
+    def __init__(self, tools: Slots[SearchedTool], bm25: LibraryBM25, failures: Failures) -> None:
+        self._tools = tools
+        self.bm25 = bm25
+        self._failures = failures
+
+    @classmethod
+    def of(cls, tools: Slots[SearchedTool]) -> BM25Search:
+        """Index `tools`."""
+        documents = tools.mapped(_document)
+        return cls(tools, LibraryBM25(documents, K1, B), Failures.of(tools))
+
+    def updated(self, changes: Mapping[str, SearchedTool | None]) -> BM25Search:
+        """Return the search with other tools by id, None for one that is left out."""
+        tools, found = self._tools.changed(changes)
+        documents = mapped_changes(changes, _document)
+        return BM25Search(tools, self.bm25.updated(documents), self._failures.updated(found))
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the ranking."""
         hits, total, unmatched = self.bm25.rank(tokenise(query), limit)
-        return Ranking(query, hits, unmatched, total=total, notes=self._notes)
+        return Ranking(query, hits, unmatched, total=total, notes=self._failures.notes())
 
     def misses(self, query: str, key: str) -> tuple[Miss, ...]:
         """See `SearchIndex.misses`: a term is a token, so ``create_issue`` is two."""
-        tool = self._tools.get(key)
-        if tool is None:
+        tool, document = self._tools.find(key), self.bm25.slots.find(key)
+        if tool is None or document is None:
             return ()
-        held = self._tokens[key].tokens()
+        held = document.tokens()
         found: dict[str, Miss] = {}
         for word in query.split():
             tokens = tokenise(word)
@@ -94,5 +98,6 @@ def _dropped(word: str) -> Miss:
 def _document(each: SearchedTool) -> FieldedDocument:
     tokens: dict[str, list[str]] = {where: [] for where in _PLACES}
     for where, text in each.pieces():
-        tokens[where] += tokenise(text)
+        # The same words stand in thousands of tools.
+        tokens[where] += map(intern, tokenise(text))
     return FieldedDocument(each.tool.id, each.name, tuple((where, tuple(found)) for where, found in tokens.items()))

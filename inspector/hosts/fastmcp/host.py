@@ -11,6 +11,8 @@ from inspector.hosts.fastmcp.bm25_search import BM25Search
 from inspector.hosts.fastmcp.regex_search import RegexSearch
 from inspector.hosts.fastmcp.searched_text import SearchedTool
 from inspector.hosts.fastmcp.transforms import RESULTS, VERSION, SearchTransform
+from inspector.hosts.indexing import Indexed, index_of, words_for
+from inspector.hosts.placing import placements, settled
 from inspector.hosts.protocol import (
     Conditions,
     Decision,
@@ -24,6 +26,8 @@ from inspector.hosts.protocol import (
 )
 from inspector.hosts.reasons import fixed_place, hidden_reason
 from inspector.search import Ranking, SearchIndex
+from inspector.tuning.model import Tuning
+from inspector.tuning.reach import edited_tools
 
 _APP_ONLY = "_meta.ui.visibility keeps it from models: searches do not find it"
 _KNOBS = (
@@ -56,25 +60,32 @@ class FastMcp:
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """See `Host.names`."""
-        return naming.names(catalog)
+        return catalog.derived((self.id, "names"), lambda: naming.names(catalog))
 
     def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
         """See `Host.plan`: pinned tools are listed, every other one is found by searching only."""
-        names = self.names(catalog)
-        hidden = {tool.id for tool in catalog if hidden_reason(conditions.tuning, tool.id) is not None}
+        names, tuning = self.names(catalog), conditions.tuning
+        spoken_for = edited_tools(tuning, catalog)
+        hidden = {tool_id for tool_id in spoken_for if hidden_reason(tuning, tool_id) is not None}
         refusals = naming.refusals(catalog, names, hidden)
+        not_shown = catalog.derived("fastmcp not shown", lambda: naming.not_shown_to_models(catalog))
         rule = f"{self._transform.name} lists pinned tools and its own two; there is no threshold"
-        placements = tuple(_place(tool, names[tool.id], refusals, rule, conditions) for tool in catalog)
+        fixed = settled(
+            catalog,
+            tuning,
+            {*refusals, *not_shown},
+            lambda tool: _fixed(tool, names[tool.id], refusals, not_shown, tuning),
+        )
         decision = Decision(
             deferred=True,
-            counted=sum(placement.state == "deferred" for placement in placements),
+            counted=len(catalog) - len(fixed),
             limit=None,
             unit="tools behind search_tools",
             rule=rule,
             flips="leaving the transform out",
             label="measured",
         )
-        return DeferralPlan(placements, decision)
+        return DeferralPlan(placements(catalog, self.id, names, fixed, "deferred", rule), decision)
 
     def definition(self, tool: Tool, name: str) -> Definition:
         """See `Host.definition`: the item of ``tools/list``, which a search answers with too."""
@@ -84,14 +95,26 @@ class FastMcp:
         """See `Host.tools_array`: one item a tool."""
         return [definition.value for definition in tools.values()]
 
-    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
+    def index(
+        self,
+        catalog: Catalog,
+        conditions: Conditions,
+        plan: DeferralPlan | None = None,
+        earlier: Indexed | None = None,
+    ) -> SearchIndex:
         """See `Host.index`."""
-        tuning = conditions.tuning
-        searched = [
-            SearchedTool(catalog.by_id[each.tool], each.name, (tuning.for_tool(each.tool).words or "").strip())
-            for each in self.plan(catalog, conditions).of_state("deferred")
-        ]
-        return RegexSearch(searched) if self._transform.uses_patterns else BM25Search(searched)
+
+        def document(each: Placement) -> SearchedTool:
+            return SearchedTool(catalog.by_id[each.tool], each.name, words_for(conditions, each.tool).strip())
+
+        return index_of(
+            catalog,
+            conditions,
+            plan or self.plan(catalog, conditions),
+            earlier,
+            document=document,
+            build=RegexSearch if self._transform.uses_patterns else BM25Search.of,
+        )
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
         """See `Host.texts`: the two meta tools and the pinned tools."""
@@ -102,10 +125,10 @@ class FastMcp:
         return texts.answer(ranking, catalog, conditions)
 
 
-def _place(tool: Tool, name: str, refusals: Mapping[str, str], rule: str, conditions: Conditions) -> Placement:
-    place = fixed_place(conditions.tuning, tool.id, name, refusals.get(tool.id))
-    if place is not None:
-        return place
-    if not naming.shown_to_models(tool):
+def _fixed(
+    tool: Tool, name: str, refusals: Mapping[str, str], not_shown: frozenset[str], tuning: Tuning
+) -> Placement | None:
+    place = fixed_place(tuning, tool.id, name, refusals.get(tool.id))
+    if place is None and tool.id in not_shown:
         return Placement(tool.id, name, "refused", _APP_ONLY)
-    return Placement(tool.id, name, "deferred", rule)
+    return place

@@ -23,8 +23,8 @@ def refusals(catalog: Catalog, names: Mapping[str, str], hidden: Container[str])
     """
     found: dict[str, str] = {}
     first: dict[str, str] = {}
-    for server in catalog.servers:
-        unreadable = server_refusal(server)
+    refused = catalog.derived("fastmcp refused servers", lambda: [server_refusal(each) for each in catalog.servers])
+    for server, unreadable in zip(catalog.servers, refused, strict=True):
         own: dict[str, str] = {}
         for tool in server.tools:
             name = names[tool.id]
@@ -47,6 +47,11 @@ def server_refusal(server: Server) -> str | None:
                 f"“{key}” of {tool.name} is not what MCP says: FastMCP cannot read the list and leaves the server out"
             )
     return None
+
+
+def not_shown_to_models(catalog: Catalog) -> frozenset[str]:
+    """Return the ids of tools that no search finds."""
+    return frozenset(tool.id for tool in catalog if not shown_to_models(tool))
 
 
 def shown_to_models(tool: Tool) -> bool:

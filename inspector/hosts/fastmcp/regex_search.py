@@ -6,10 +6,11 @@ FastMCP runs the pattern through pydantic-core, and so does this module: the eng
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 
-from inspector.hosts.fastmcp.searched_text import SearchedTool, failure_notes
+from inspector.hosts.fastmcp.searched_text import Failures, SearchedTool
 from inspector.search import Contribution, Hit, Miss, Ranking
+from inspector.search.slots import Slots
 
 LONGEST = 1000
 SECONDS = 1.0
@@ -26,11 +27,20 @@ class PatternError(Exception):
 class RegexSearch:
     """Search over the tools that are not pinned, in catalog order."""
 
-    def __init__(self, tools: Sequence[SearchedTool]) -> None:
-        self._tools = tuple(tools)
-        self._texts = tuple(each.text() for each in tools)
-        self._notes = failure_notes(tools)
-        self._numbers = {each.tool.id: number for number, each in enumerate(self._tools)}
+    def __init__(self, tools: Slots[SearchedTool]) -> None:
+        self._tools = tools
+        self._texts = [None if each is None else each.text() for each in tools.documents]
+        self._failures = Failures.of(tools)
+
+    def updated(self, changes: Mapping[str, SearchedTool | None]) -> RegexSearch:
+        """Return the search with other tools by id, None for one that is left out."""
+        new = object.__new__(RegexSearch)
+        new._tools, found = self._tools.changed(changes)
+        new._texts = self._texts[:]
+        for change in found:
+            new._texts[change.number] = None if change.after is None else change.after.text()
+        new._failures = self._failures.updated(found)
+        return new
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the first `limit` matches in catalog order; a pattern that is not taken gives none, with a note."""
@@ -40,12 +50,12 @@ class RegexSearch:
             return Ranking(query, (), (query,), notes={"pattern": str(error)})
         deadline = time.monotonic() + SECONDS
         found: list[int] = []
-        notes = dict(self._notes)
+        notes = dict(self._failures.notes())
         for number, text in enumerate(self._texts):
             if time.monotonic() > deadline:
                 notes["time"] = f"stopped after {SECONDS:g} s, as the library does: tools further on were not tried"
                 break
-            if matches(text):
+            if text is not None and matches(text):
                 found.append(number)
         if not found and len(query.split()) > 1:
             notes["pattern"] = "the query is one regular expression, not words: nothing matches it as it stands"
@@ -54,17 +64,17 @@ class RegexSearch:
 
     def misses(self, query: str, key: str) -> tuple[Miss, ...]:
         """See `SearchIndex.misses`: the pattern is one term."""
-        number = self._numbers.get(key)
-        if number is None:
+        tool = self._tools.find(key)
+        if tool is None:
             return ()
         try:
             matches = matcher(query)
         except PatternError as error:
             return (Miss(query, str(error)),)
-        text = self._texts[number]
+        text = tool.text()
         if matches(text):
             return ()
-        place = next((where for where, other in self._tools[number].outside().items() if matches(other)), None)
+        place = next((where for where, other in tool.outside().items() if matches(other)), None)
         if place is not None:
             return (Miss(query, f"it matches only {place}"),)
         words = [word for word in query.split() if len(word) > 1 and word.casefold() in text.casefold()]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from inspector.catalog import Tool
 from inspector.hosts.fastmcp.references import inlined
+from inspector.search.slots import Change, Slots
 from inspector.tuning.search_words import described_with
 
 
@@ -55,10 +56,32 @@ class SearchedTool:
                 yield "parameter descriptions", description
 
 
-def failure_notes(tools: Sequence[SearchedTool]) -> Mapping[str, str]:
-    """Return the note that every search fails, where a tool makes it: one malformed parameter is enough."""
-    for each in tools:
-        cause = each.unreadable()
-        if cause is not None:
-            return {"error": f"{each.name}: {cause}, so FastMCP answers every search with an error; hide this tool"}
-    return {}
+@dataclass(frozen=True, slots=True)
+class Failures:
+    """The tools that make every search fail, by number: one malformed parameter is enough."""
+
+    by_number: Mapping[int, str]
+
+    @classmethod
+    def of(cls, tools: Slots[SearchedTool]) -> Failures:
+        """Look through `tools`."""
+        return cls({number: message for number, each in tools if (message := _failure(each)) is not None})
+
+    def updated(self, changes: Sequence[Change[SearchedTool]]) -> Failures:
+        """Return the failures after `changes`."""
+        found = dict(self.by_number)
+        for change in changes:
+            found.pop(change.number, None)
+            message = None if change.after is None else _failure(change.after)
+            if message is not None:
+                found[change.number] = message
+        return Failures(found)
+
+    def notes(self) -> Mapping[str, str]:
+        """Return the note that says so, for the first of them; nothing where searches work."""
+        return {"error": self.by_number[min(self.by_number)]} if self.by_number else {}
+
+
+def _failure(each: SearchedTool) -> str | None:
+    cause = each.unreadable()
+    return cause and f"{each.name}: {cause}, so FastMCP answers every search with an error; hide this tool"

@@ -11,6 +11,8 @@ from typing import Any
 from inspector.catalog import Catalog, Tool, compact_json
 from inspector.hosts.foundry import search as toolbox_search
 from inspector.hosts.foundry.rules import RULES
+from inspector.hosts.indexing import Indexed, index_of, words_for
+from inspector.hosts.placing import placements, settled
 from inspector.hosts.protocol import (
     Conditions,
     Decision,
@@ -26,6 +28,7 @@ from inspector.hosts.protocol import (
 from inspector.hosts.reasons import fixed_place
 from inspector.hosts.serialised import labelled_parts
 from inspector.search import Ranking, SearchIndex
+from inspector.search.bm25 import BM25Index, FieldedDocument
 
 _RULE = "toolbox_search hides every tool that is not pinned from tools/list; there is no threshold"
 _LABELS = {"name": "name", "description": "description", "inputSchema": "schema"}
@@ -55,23 +58,23 @@ class FoundryToolbox:
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """See `Host.names`: ``server_label.tool``."""
-        return {tool.id: f"{tool.server}.{tool.name}" for tool in catalog}
+        return catalog.derived((self.id, "names"), lambda: {tool.id: f"{tool.server}.{tool.name}" for tool in catalog})
 
     def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
         """See `Host.plan`: pinned tools are visible, every other one is found by searching only."""
         names = self.names(catalog)
-        placements = tuple(_place(tool, names[tool.id], conditions) for tool in catalog)
-        hidden_by_search = sum(placement.state == "deferred" for placement in placements)
+        tuning = conditions.tuning
+        fixed = settled(catalog, tuning, (), lambda tool: fixed_place(tuning, tool.id, names[tool.id]))
         decision = Decision(
             deferred=True,
-            counted=hidden_by_search,
+            counted=len(catalog) - len(fixed),
             limit=None,
             unit="tools hidden from tools/list",
             rule=_RULE,
             flips="leaving toolbox_search out of the toolbox",
             label="documented",
         )
-        return DeferralPlan(placements, decision)
+        return DeferralPlan(placements(catalog, self.id, names, fixed, "deferred", _RULE), decision)
 
     def definition(self, tool: Tool, name: str) -> Definition:
         """See `Host.definition`: the item of ``tools/list`` as an MCP client turns it into a tool."""
@@ -83,16 +86,26 @@ class FoundryToolbox:
         """See `Host.tools_array`: one item a tool."""
         return [definition.value for definition in tools.values()]
 
-    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
+    def index(
+        self,
+        catalog: Catalog,
+        conditions: Conditions,
+        plan: DeferralPlan | None = None,
+        earlier: Indexed | None = None,
+    ) -> SearchIndex:
         """See `Host.index`."""
-        names = self.names(catalog)
-        tuning = conditions.tuning
-        return toolbox_search.FoundrySearch(
-            [
-                toolbox_search.document(tool, names[tool.id], tuning.for_tool(tool.id).words or "")
-                for tool in catalog
-                if _place(tool, names[tool.id], conditions).state == "deferred"
-            ]
+
+        def document(each: Placement) -> FieldedDocument:
+            words = words_for(conditions, each.tool)
+            return toolbox_search.document(catalog.by_id[each.tool], each.name, words)
+
+        return index_of(
+            catalog,
+            conditions,
+            plan or self.plan(catalog, conditions),
+            earlier,
+            document=document,
+            build=lambda slots: toolbox_search.FoundrySearch(BM25Index(slots)),
         )
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
@@ -153,8 +166,3 @@ def meta_tools(search: str | None = None, call: str | None = None) -> list[dict[
             },
         },
     ]
-
-
-def _place(tool: Tool, name: str, conditions: Conditions) -> Placement:
-    place = fixed_place(conditions.tuning, tool.id, name)
-    return Placement(tool.id, name, "deferred", _RULE) if place is None else place

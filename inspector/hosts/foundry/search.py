@@ -23,8 +23,12 @@ _DEPTH = 8
 class FoundrySearch:
     """Search over the toolbox's unpinned tools; ties keep catalog order."""
 
-    def __init__(self, documents: list[FieldedDocument]) -> None:
-        self.bm25 = BM25Index(documents)
+    def __init__(self, bm25: BM25Index) -> None:
+        self.bm25 = bm25
+
+    def updated(self, changes: Mapping[str, FieldedDocument | None]) -> FoundrySearch:
+        """Return the search with other documents by tool id, None for a tool that is left out."""
+        return FoundrySearch(self.bm25.updated(changes))
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the ranking; a `limit` above the documented maximum of 10 is refused with `UsageError`."""

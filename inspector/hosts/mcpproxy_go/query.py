@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from inspector.hosts.mcpproxy_go.analysis import standard_tokens
@@ -27,15 +27,19 @@ _SEGMENT = re.compile(r"[A-Za-z0-9]+\Z")
 class McpProxySearch:
     """Search over every indexed tool; hidden ones take places within the limit before they are left out."""
 
-    def __init__(self, documents: Sequence[IndexedTool], *, segments: bool = False) -> None:
-        self._index = ToolIndex(documents)
+    def __init__(self, index: ToolIndex, *, segments: bool = False) -> None:
+        self._index = index
         self._segments = segments
+
+    def updated(self, changes: Mapping[str, IndexedTool | None]) -> McpProxySearch:
+        """Return the search with other documents by tool id."""
+        return McpProxySearch(self._index.updated(changes), segments=self._segments)
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the ranking: by score, then by ``server:tool``; a `limit` above 100 counts as 100."""
         if not query:
             return Ranking(query, (), notes={"empty": f"the proxy answers with an error: {EMPTY_QUERY}"})
-        if not self._index.documents:
+        if not self._index.size:
             return Ranking(query, (), tuple(dict.fromkeys(standard_tokens(query))))
         most = None if limit is None else min(limit, MAXIMUM_LIMIT)
         top = self._scored(query, most)
@@ -52,7 +56,7 @@ class McpProxySearch:
 
     def misses(self, query: str, key: str) -> tuple[Miss, ...]:
         """See `SearchIndex.misses`; a name that the whole query finds leaves no term without points."""
-        number = self._index.number_of.get(key)
+        number = self._index.documents.number_of(key)
         if number is None or not query or any(number in clause.scores for clause in self._name_clauses(query)):
             return ()
         return token_misses(query.split(), standard_tokens, self._index.tokens(number))
@@ -106,7 +110,7 @@ class McpProxySearch:
         )
 
     def _name_clauses(self, query: str) -> list[Clause]:
-        top = self._scored(query, None) if self._index.documents else AnyOf(())
+        top = self._scored(query, None) if self._index.size else AnyOf(())
         return [clause for clause in top.children if not _is_match(clause)]
 
     def _unmatched(self, query: str, top: AnyOf) -> tuple[str, ...]:

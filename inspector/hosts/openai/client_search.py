@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from inspector.catalog import Tool
 from inspector.search import Miss, Ranking
@@ -13,8 +13,12 @@ from inspector.search.name_parts import tokenise
 class ClientSearch:
     """Search over the functions left out of the request; ties keep catalog order."""
 
-    def __init__(self, documents: Sequence[FieldedDocument]) -> None:
-        self.bm25 = BM25Index(documents)
+    def __init__(self, bm25: BM25Index) -> None:
+        self.bm25 = bm25
+
+    def updated(self, changes: Mapping[str, FieldedDocument | None]) -> ClientSearch:
+        """Return the search with other documents by tool id, None for a tool that is left out."""
+        return ClientSearch(self.bm25.updated(changes))
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the ranking."""

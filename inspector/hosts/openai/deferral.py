@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from inspector.catalog import Catalog
 from inspector.hosts.openai.definitions import refusal
 from inspector.hosts.openai.modes import Mode
 from inspector.hosts.openai.naming import Namespace
-from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, Placement
+from inspector.hosts.placing import placements, settled
+from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, State
 from inspector.hosts.reasons import fixed_place
 
 ADVISED = 10
@@ -28,23 +30,31 @@ def has_tool_search(model: str | None) -> bool:
     return version is None or (int(version[1]), int(version[2] or 0)) >= _FIRST
 
 
-def plan(mode: Mode, catalog: Catalog, spaces: tuple[Namespace, ...], conditions: Conditions) -> DeferralPlan:
+def plan(
+    mode: Mode,
+    catalog: Catalog,
+    spaces: tuple[Namespace, ...],
+    names: Mapping[str, str],
+    conditions: Conditions,
+) -> DeferralPlan:
     """Return the state of every tool and the decision: by model, there is no threshold."""
     searching = has_tool_search(conditions.model)
-    names = {tool: (space, function) for space in spaces for tool, function in space.functions.items()}
-    full = {tool: f"{space.name}.{function}" for tool, (space, function) in names.items()}
-    settled = {
-        tool.id: fixed_place(conditions.tuning, tool.id, full[tool.id], refusal(tool, names[tool.id][1]))
-        for tool in catalog
-    }
-    open_counts = [sum(settled[tool] is None for tool in space.functions) for space in spaces]
-    decision = _decide(mode, conditions.model, searching, open_counts)
-    state = "deferred" if searching else "loaded"
-    placements = tuple(
-        settled[tool.id] or Placement(tool.id, full[tool.id], state, decision.rule)  # type: ignore[arg-type]
-        for tool in catalog
+    tuning = conditions.tuning
+    refusals = catalog.derived("openai refusals", lambda: _refusals(catalog, spaces))
+    fixed = settled(
+        catalog, tuning, refusals, lambda tool: fixed_place(tuning, tool.id, names[tool.id], refusals.get(tool.id))
     )
-    return DeferralPlan(placements, decision)
+    open_counts = [len(space.functions) - len(space.functions.keys() & fixed.keys()) for space in spaces]
+    decision = _decide(mode, conditions.model, searching, open_counts)
+    state: State = "deferred" if searching else "loaded"
+    return DeferralPlan(placements(catalog, mode.id, names, fixed, state, decision.rule), decision)
+
+
+def _refusals(catalog: Catalog, spaces: tuple[Namespace, ...]) -> dict[str, str]:
+    """Return why a request with a tool is refused, by id."""
+    functions = ((tool, function) for space in spaces for tool, function in space.functions.items())
+    found = ((tool, refusal(catalog.by_id[tool], function)) for tool, function in functions)
+    return {tool: reason for tool, reason in found if reason is not None}
 
 
 def _decide(mode: Mode, model: str | None, searching: bool, counts: list[int]) -> Decision:

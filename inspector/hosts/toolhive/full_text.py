@@ -10,13 +10,14 @@ from __future__ import annotations
 import sqlite3
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from inspector.errors import UsageError
 from inspector.hosts.toolhive.match_text import quoted, words_of
 from inspector.search import Contribution, Hit, Miss, Ranking
+from inspector.search.slots import Slots
 
 _COLUMNS = ("name", "description")
 
@@ -33,22 +34,43 @@ class StoredTool:
 class ToolStore:
     """The search over one catalog. Ties have no order of their own in the product: SQLite's is kept."""
 
-    def __init__(self, tools: Sequence[StoredTool]) -> None:
-        """Index `tools`; raise `UsageError` where this Python's SQLite has no FTS5."""
-        self._tools = tuple(tools)
-        self._numbers = {tool.key: number for number, tool in enumerate(self._tools)}
+    def __init__(self, tools: Slots[StoredTool]) -> None:
+        """Open an empty database for `tools`."""
+        self._tools = tools
+        self._stored = sum(tool is not None for tool in tools.documents)
         # Searches come from several threads, one after the other.
         self._lock = threading.Lock()
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
         # Nobody closes an index: its database goes with it.
         weakref.finalize(self, self._database.close)
+
+    @classmethod
+    def of(cls, tools: Slots[StoredTool]) -> ToolStore:
+        """Index `tools`; raise `UsageError` where this Python's SQLite has no FTS5."""
+        store = cls(tools)
         try:
-            self._database.execute("CREATE VIRTUAL TABLE tools USING fts5(name, description, tokenize='porter')")
+            store._database.execute("CREATE VIRTUAL TABLE tools USING fts5(name, description, tokenize='porter')")
         except sqlite3.OperationalError as error:
             hint = "install a Python whose sqlite3 module has FTS5, or look through another host"
             raise UsageError(f"this Python's SQLite cannot search full text: {error}", hint) from error
-        rows = ((number, _storable(tool.name), _storable(tool.description)) for number, tool in enumerate(self._tools))
+        store._insert(tools)
+        return store
+
+    def updated(self, changes: Mapping[str, StoredTool | None]) -> ToolStore:
+        """Return the store with other tools by id, None for one that is left out; this one stays as it is."""
+        tools, found = self._tools.changed(changes)
+        store = ToolStore(tools)
+        with self._lock:
+            self._database.commit()
+            self._database.backup(store._database)
+        store._database.executemany("DELETE FROM tools WHERE rowid = ?", ((change.number,) for change in found))
+        store._insert((change.number, change.after) for change in found if change.after is not None)
+        return store
+
+    def _insert(self, tools: Iterable[tuple[int, StoredTool]]) -> None:
+        rows = ((number, _storable(tool.name), _storable(tool.description)) for number, tool in tools)
         self._database.executemany("INSERT INTO tools(rowid, name, description) VALUES (?, ?, ?)", rows)
+        self._database.commit()
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the ranking; a limit above 50 cannot be configured in the product, but is answered here."""
@@ -63,14 +85,15 @@ class ToolStore:
             # SQLite adds the same numbers in the same order, so the sum is its rank without the sign.
             score = sum(rows[number] for rows in points.values() if number in rows)
             explained = partial(self._explained, number, points)
-            hits.append(Hit(rank, self._tools[number].key, self._tools[number].name, score, explained))
+            tool = self._tools[number]
+            hits.append(Hit(rank, tool.key, tool.name, score, explained))
         unmatched = tuple(word for word in words if not points[word])
         notes = {"ties": "tools of equal rank come in no stated order in this product"} if _tied(hits) else {}
         return Ranking(query, tuple(hits), unmatched, total=len(found), notes=notes)
 
     def misses(self, query: str, key: str) -> tuple[Miss, ...]:
         """See `SearchIndex.misses`."""
-        number = self._numbers.get(key)
+        number = self._tools.number_of(key)
         if number is None:
             return ()
         kept = set(words_of(query))
@@ -101,7 +124,7 @@ class ToolStore:
         for word, rows in points.items():
             if number in rows:
                 where = " and ".join(column for column in _COLUMNS if self._stands_in(number, column, word))
-                rows_with = f"{len(rows):,} of {len(self._tools):,} tools hold it"
+                rows_with = f"{len(rows):,} of {self._stored:,} tools hold it"
                 found.append(Contribution(word, where, rows[number], f"FTS5 bm25: {rows_with}"))
         return tuple(found)
 

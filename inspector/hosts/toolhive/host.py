@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from inspector.catalog import Catalog, Tool, compact_json
+from inspector.hosts.indexing import Indexed, index_of, words_for
+from inspector.hosts.placing import placements, settled
 from inspector.hosts.protocol import (
     Conditions,
     Decision,
@@ -18,7 +20,7 @@ from inspector.hosts.protocol import (
     Placement,
     Rule,
 )
-from inspector.hosts.reasons import hidden_reason
+from inspector.hosts.reasons import hidden_place
 from inspector.hosts.serialised import labelled_parts
 from inspector.hosts.toolhive import texts
 from inspector.hosts.toolhive.full_text import StoredTool, ToolStore
@@ -55,27 +57,22 @@ class ToolHive:
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """See `Host.names`: ``server_tool``."""
-        return {tool.id: f"{tool.server}_{tool.name}" for tool in catalog}
+        return catalog.derived((self.id, "names"), lambda: {tool.id: f"{tool.server}_{tool.name}" for tool in catalog})
 
     def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
         """See `Host.plan`: every tool is behind ``find_tool``."""
         names = self.names(catalog)
-        placements = []
-        for tool in catalog:
-            hidden = hidden_reason(conditions.tuning, tool.id)
-            state, reason = ("deferred", _RULE) if hidden is None else ("hidden", hidden)
-            placements.append(Placement(tool.id, names[tool.id], state, reason))  # type: ignore[arg-type]
-        deferred = sum(placement.state == "deferred" for placement in placements)
+        fixed = settled(catalog, conditions.tuning, (), lambda tool: hidden_place(conditions.tuning, tool, names))
         decision = Decision(
             deferred=True,
-            counted=deferred,
+            counted=len(catalog) - len(fixed),
             limit=None,
             unit="tools behind find_tool",
             rule=_RULE,
             flips="leaving the optimizer out",
             label="documented",
         )
-        return DeferralPlan(tuple(placements), decision)
+        return DeferralPlan(placements(catalog, self.id, names, fixed, "deferred", _RULE), decision)
 
     def definition(self, tool: Tool, name: str) -> Definition:
         """See `Host.definition`: the tool as ``find_tool`` answers with it."""
@@ -87,15 +84,27 @@ class ToolHive:
         """See `Host.tools_array`: one item a tool."""
         return [definition.value for definition in tools.values()]
 
-    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
+    def index(
+        self,
+        catalog: Catalog,
+        conditions: Conditions,
+        plan: DeferralPlan | None = None,
+        earlier: Indexed | None = None,
+    ) -> SearchIndex:
         """See `Host.index`: hidden tools are in the shared table in the product too, but not of this session."""
-        tuning = conditions.tuning
-        stored = []
-        for placement in self.plan(catalog, conditions).of_state("deferred"):
-            tool, words = catalog.by_id[placement.tool], (tuning.for_tool(placement.tool).words or "").strip()
-            description = described_with(tool.description, words)
-            stored.append(StoredTool(placement.tool, placement.name, description))
-        return ToolStore(stored)
+
+        def document(each: Placement) -> StoredTool:
+            words = words_for(conditions, each.tool).strip()
+            return StoredTool(each.tool, each.name, described_with(catalog.by_id[each.tool].description, words))
+
+        return index_of(
+            catalog,
+            conditions,
+            plan or self.plan(catalog, conditions),
+            earlier,
+            document=document,
+            build=ToolStore.of,
+        )
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
         """See `Host.texts`: the two tools; no names are written anywhere."""

@@ -9,7 +9,8 @@ import math
 from collections.abc import Mapping
 
 from inspector.catalog import Catalog, Tool, utf16_length
-from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, Placement
+from inspector.hosts.placing import placements, settled
+from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, Placement, State
 from inspector.hosts.reasons import fixed_place, unpinned
 from inspector.hosts.x_code_cli.definitions import counted_characters
 from inspector.hosts.x_code_cli.profiles import Profile
@@ -22,22 +23,16 @@ UNIT = "tokens estimated as characters ÷ 3"
 
 def plan(profile: Profile, catalog: Catalog, names: Mapping[str, str], conditions: Conditions) -> DeferralPlan:
     """Return every tool's state: hidden and pinned by tuning or server, the rest deferred or loaded together."""
-    fixed = {tool.id: _fixed_state(tool, names[tool.id], conditions) for tool in catalog}
-    candidates = [tool for tool in catalog if fixed[tool.id] is None]
-    decision = decide(profile, candidates, names, conditions)
-    placements = []
-    for tool in catalog:
-        placement = fixed[tool.id]
-        if placement is None:
-            state = "deferred" if decision.deferred else "loaded"
-            placement = Placement(tool.id, names[tool.id], state, decision.rule)  # type: ignore[arg-type]
-        placements.append(placement)
-    return DeferralPlan(tuple(placements), decision)
-
-
-def candidates_of(catalog: Catalog, names: Mapping[str, str], conditions: Conditions) -> list[Tool]:
-    """Return the tools that deferral is about: neither hidden nor pinned."""
-    return [tool for tool in catalog if _fixed_state(tool, names[tool.id], conditions) is None]
+    always = catalog.derived("x-code-cli always loaded", lambda: [tool.id for tool in catalog if _always_loaded(tool)])
+    fixed = settled(catalog, conditions.tuning, always, lambda tool: _fixed_state(tool, names[tool.id], conditions))
+    counted = catalog.derived(
+        ("x-code-cli characters", profile.id),
+        lambda: {tool.id: counted_characters(tool, names[tool.id]) for tool in catalog},
+    )
+    characters = sum(counted.values()) - sum(counted[tool_id] for tool_id in fixed)
+    decision = decide(profile, characters, len(fixed) < len(catalog), conditions)
+    state: State = "deferred" if decision.deferred else "loaded"
+    return DeferralPlan(placements(catalog, profile.id, names, fixed, state, decision.rule), decision)
 
 
 def builtins_of(profile: Profile, conditions: Conditions) -> tuple[str, ...]:
@@ -60,10 +55,12 @@ def weak_pattern(profile: Profile, model: str | None) -> str | None:
     return next((pattern for pattern in profile.weak_patterns if pattern in lowered), None)
 
 
-def decide(profile: Profile, candidates: list[Tool], names: Mapping[str, str], conditions: Conditions) -> Decision:
-    """Return whether the candidates are deferred, by which gate, and what would change it."""
+def decide(profile: Profile, characters: int, candidates: bool, conditions: Conditions) -> Decision:
+    """Return whether the `candidates`, if any, are deferred, by which gate, and what would change it.
+
+    `characters` is what counts of their definitions.
+    """
     share = THRESHOLD_SHARE if conditions.tuning.threshold is None else conditions.tuning.threshold
-    characters = sum(counted_characters(tool, names[tool.id]) for tool in candidates)
     # Built-ins count with their names only: their definitions are the product's own and not known here.
     characters += sum(utf16_length(name) for name in builtins_of(profile, conditions))
     counted = math.ceil(characters / CHARACTERS_PER_TOKEN)
@@ -131,6 +128,10 @@ def _fixed_state(tool: Tool, name: str, conditions: Conditions) -> Placement | N
     place = fixed_place(tuning, tool.id, name)
     if place is not None:
         return place
-    if tool.annotations.get("alwaysLoad") is True and not unpinned(tuning, tool.id):
+    if _always_loaded(tool) and not unpinned(tuning, tool.id):
         return Placement(tool.id, name, "pinned", "pinned by the server: annotations.alwaysLoad is true")
     return None
+
+
+def _always_loaded(tool: Tool) -> bool:
+    return tool.annotations.get("alwaysLoad") is True

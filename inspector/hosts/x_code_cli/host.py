@@ -6,12 +6,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from inspector.catalog import Catalog, Tool
-from inspector.hosts.protocol import Conditions, DeferralPlan, Definition, Delivery, HostText, KnobSupport, Label
+from inspector.hosts.indexing import Indexed, index_of, words_for
+from inspector.hosts.protocol import (
+    Conditions,
+    DeferralPlan,
+    Definition,
+    Delivery,
+    HostText,
+    KnobSupport,
+    Label,
+    Placement,
+)
 from inspector.hosts.x_code_cli import deferral, definitions, ranking, texts
 from inspector.hosts.x_code_cli.naming import tool_names
 from inspector.hosts.x_code_cli.profiles import SUB_AGENTS, Profile, in_force
 from inspector.hosts.x_code_cli.rules import rules_of
 from inspector.search import Ranking, SearchIndex
+from inspector.search.keyword_document import KeywordDocument
 
 _KNOBS = (
     KnobSupport("pin", "by the server: annotations.alwaysLoad (no setting of the client)", "documented"),
@@ -47,7 +58,7 @@ class XCodeCli:
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """See `Host.names`."""
-        return tool_names(catalog, self._profile.prefix)
+        return catalog.derived((self.id, "names"), lambda: tool_names(catalog, self._profile.prefix))
 
     def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
         """See `Host.plan`."""
@@ -61,19 +72,32 @@ class XCodeCli:
         """See `Host.tools_array`: one item a tool."""
         return [definition.value for definition in tools.values()]
 
-    def index(self, catalog: Catalog, conditions: Conditions) -> SearchIndex:
+    def index(
+        self,
+        catalog: Catalog,
+        conditions: Conditions,
+        plan: DeferralPlan | None = None,
+        earlier: Indexed | None = None,
+    ) -> SearchIndex:
         """See `Host.index`: deferred built-ins first, then tools in catalog order, which is the order of ties."""
-        names = self.names(catalog)
         profile = in_force(self._profile, conditions.model)
-        documents = [ranking.builtin_document(name) for name in deferral.builtins_of(profile, conditions)]
-        for tool in deferral.candidates_of(catalog, names, conditions):
-            words = conditions.tuning.for_tool(tool.id).words or ""
-            documents.append(ranking.tool_document(tool, names[tool.id], words))
+        builtins = [ranking.builtin_document(name) for name in deferral.builtins_of(profile, conditions)]
+
+        def document(each: Placement) -> KeywordDocument:
+            return ranking.tool_document(catalog.by_id[each.tool], each.name, words_for(conditions, each.tool))
 
         def outside(key: str) -> Mapping[str, str]:
             return ranking.unsearched(catalog.by_id[key]) if key in catalog.by_id else {}
 
-        return ranking.XCodeSearch(profile, documents, outside)
+        return index_of(
+            catalog,
+            conditions,
+            plan or self.plan(catalog, conditions),
+            earlier,
+            document=document,
+            build=lambda slots: ranking.XCodeSearch.of(profile, slots, outside),
+            builtins=builtins,
+        )
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
         """See `Host.texts`."""

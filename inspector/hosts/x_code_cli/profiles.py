@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from inspector.hosts.protocol import Label
-from inspector.search.keyword_points import FieldRule
+from inspector.search.keyword_document import FieldRule
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,30 +10,37 @@ from inspector.catalog import Tool
 from inspector.hosts.x_code_cli.profiles import Profile
 from inspector.search import Hit, Miss, Mode, Ranking
 from inspector.search.javascript_text import split_on_space, trim
-from inspector.search.keyword_points import KeywordDocument, KeywordIndex, parse_keywords
+from inspector.search.keyword_document import KeywordDocument
+from inspector.search.keyword_points import KeywordIndex, parse_keywords
 from inspector.search.name_parts import spaced_camel_case
 from inspector.search.selection import NameLookup, Selection, explicit_selection, implicit_selection
+from inspector.search.slots import Slots
 
 _SCHEMA_DEPTH = 4
 _MCP_PREFIX = "mcp__"
 _UNDERSCORES = re.compile(r"_+")
 
+Outside = Callable[[str], Mapping[str, str]]
+
 
 class XCodeSearch:
     """Search over (tool or built-in, name, words) entries in catalog order, which is also the order of ties."""
 
-    def __init__(
-        self,
-        profile: Profile,
-        documents: Sequence[KeywordDocument],
-        outside: Callable[[str], Mapping[str, str]] = lambda key: {},
-    ) -> None:
-        """Index `documents`; `outside` gives a tool's texts that are not indexed, by where they stand."""
+    def __init__(self, keywords: KeywordIndex, lookup: NameLookup, outside: Outside) -> None:
+        self._keywords = keywords
+        self._lookup = lookup
         self._outside = outside
-        self._documents = documents
-        self._keywords = KeywordIndex(profile.scales, documents)
-        self._lookup = NameLookup.of([document.name for document in documents])
-        self._numbers = {document.key: number for number, document in enumerate(self._documents)}
+
+    @classmethod
+    def of(cls, profile: Profile, documents: Slots[KeywordDocument], outside: Outside) -> XCodeSearch:
+        """Index `documents`; `outside` gives a tool's texts that are not indexed, by where they stand."""
+        lookup = NameLookup.at((number, document.name) for number, document in documents)
+        return cls(KeywordIndex(profile.scales, documents), lookup, outside)
+
+    def updated(self, changes: Mapping[str, KeywordDocument | None]) -> XCodeSearch:
+        """Return the search with other documents by tool id, None for a tool that is left out."""
+        keywords, names = self._keywords.updated(changes), self._keywords.renamed(changes)
+        return XCodeSearch(keywords, self._lookup.updated(names), self._outside)
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the ranking; selections by name are not capped by `limit`, as in the product."""
@@ -47,7 +54,7 @@ class XCodeSearch:
         if not text:
             return Ranking(query, ())
         if text.startswith(_MCP_PREFIX) and len(text) > len(_MCP_PREFIX):
-            numbers = [n for n, document in enumerate(self._documents) if document.name.lower().startswith(text)]
+            numbers = [n for n, document in self._keywords.slots if document.name.lower().startswith(text)]
             if numbers:
                 hits = self._unscored(numbers[:limit])
                 return Ranking(query, hits, mode="prefix", total=len(numbers))
@@ -56,7 +63,7 @@ class XCodeSearch:
 
     def misses(self, query: str, key: str) -> tuple[Miss, ...]:
         """See `SearchIndex.misses`."""
-        number = self._numbers.get(key)
+        number = self._keywords.slots.number_of(key)
         by_name = explicit_selection(query, self._lookup) or implicit_selection(query, self._lookup)
         if number is None or by_name is not None:
             return ()
@@ -69,7 +76,7 @@ class XCodeSearch:
 
     def _unscored(self, numbers: Sequence[int]) -> tuple[Hit, ...]:
         # Look-ups by name have no score in the product, hence no contributions here.
-        found = (self._documents[number] for number in numbers)
+        found = (self._keywords.slots[number] for number in numbers)
         return tuple(Hit(rank, document.key, document.name, None) for rank, document in enumerate(found, start=1))
 
 

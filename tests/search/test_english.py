@@ -1,0 +1,34 @@
+"""Short cuts of the English analyser give what the stemmer and the transliteration give without them."""
+
+from __future__ import annotations
+
+import snowballstemmer
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from text_unidecode import unidecode
+
+from inspector.search.english import english_tokens, stem
+
+STEMMER = snowballstemmer.stemmer("english")
+PARTS = (
+    "mcp server gener commun arsen univers later emerg organ inter past list lists listed listing ies y yes say e be "
+    "abe ly li ing ed eed eedly ional ization able ement ion fulness ogi s us ss 's ' 4xx v2 a i sky skis news b"
+)
+WORDS = st.lists(st.sampled_from(PARTS.split()) | st.text("aeiouybclstnrg'", max_size=6), min_size=1, max_size=6).map(
+    "_".join
+)
+
+
+@settings(max_examples=2000, deadline=None)
+@given(word=WORDS)
+@example(word="mcp__shop_serverorders_listing")
+@example(word="university_of_abcd_y")
+@example(word="organs_e")
+def test_an_identifier_has_the_stem_of_its_last_word(word: str) -> None:
+    assert stem(word) == STEMMER.stemWord(word)
+
+
+@settings(max_examples=200, deadline=None)
+@given(text=st.text(max_size=30))
+def test_only_what_is_not_ascii_is_transliterated(text: str) -> None:
+    assert english_tokens(text) == english_tokens(unidecode(text))

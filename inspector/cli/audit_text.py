@@ -15,14 +15,19 @@ _TOP = 8
 
 def heading(inspection: Inspection) -> str:
     """Return the lines that say through which host, model, window and counter one looks."""
-    host, counter = inspection.host, inspection.counter
+    host = inspection.host
     model = inspection.model or "no model given"
-    sign = "exact" if counter.exact else "estimate"
     return (
         f"{host.title} ({host.id}, {host.version}; {host.label})\n"
         f"model {model} · window {number(inspection.window.tokens)} ({inspection.window.origin})\n"
-        f"counted by: {counter.label} ({sign})"
+        f"{counted_by(inspection)}"
     )
+
+
+def counted_by(inspection: Inspection) -> str:
+    """Return the line that says by what tokens are counted, and whether exactly."""
+    counter = inspection.counter
+    return f"counted by: {counter.label} ({'exact' if counter.exact else 'estimate'})"
 
 
 def servers_table(reports: Sequence[ServerReport], inspection: Inspection) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from inspector.checks.finding import SEVERITIES, Finding
 from inspector.checks.registry import FAMILIES
+from inspector.cli.audit_text import counted_by
 from inspector.cli.tables import cut, cut_name, table
 from inspector.workspace.inspection import Inspection
 
@@ -19,6 +20,7 @@ def check_form(inspection: Inspection, found: tuple[Finding, ...], loaded: int, 
     return {
         "host": inspection.host.id,
         "version": inspection.host.version,
+        "counter": {"name": inspection.counter.name, "label": inspection.counter.label},
         "loaded": loaded,
         "budget": budget,
         "counts": dict(sorted(Counter(each.code for each in found).items())),
@@ -43,7 +45,7 @@ def check_text(inspection: Inspection, found: tuple[Finding, ...]) -> str:
         return f"{host}: nothing found"
     severities = Counter(each.severity for each in found)
     told = ", ".join(_counted(severities[severity], severity) for severity in SEVERITIES if severities[severity])
-    lines = [f"{host}: {told}"]
+    lines = [f"{host}: {told}", counted_by(inspection)]
     for each in found:
         part = f"  {cut(each.part, 80)}" if each.part else ""
         lines += [

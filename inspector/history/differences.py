@@ -6,12 +6,12 @@ are the same or nearly so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher, unified_diff
 from typing import Any, Literal
 
-from inspector.catalog import Catalog, Tool, canonical_json, digest
+from inspector.catalog import Catalog, Server, Tool, canonical_json, digest
 
 Kind = Literal["added", "removed", "renamed", "changed"]
 
@@ -45,11 +45,12 @@ class ToolChange:
 
 @dataclass(frozen=True, slots=True)
 class ServerChange:
-    """A server that is new or gone, or whose version or instructions differ."""
+    """A server that is new or gone, or whose version or instructions differ; `lines` is the diff of the latter."""
 
     server: str
     kind: Literal["added", "removed", "changed"]
     what: str
+    lines: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +69,10 @@ class Differences:
         return tuple(change for change in self.tools if change.kind == kind)
 
 
-def differences(before: Catalog, after: Catalog) -> Differences:
-    """Return what differs from `before` to `after`."""
+def differences(before: Catalog, after: Catalog, unlisted: Collection[str] = ()) -> Differences:
+    """Return what differs from `before` to `after`; of servers that are `unlisted` now, nothing counts as removed."""
     changed: list[ToolChange] = []
-    removed = [tool for tool in before if tool.id not in after.by_id]
+    removed = [tool for tool in before if tool.id not in after.by_id and tool.server not in unlisted]
     added = [tool for tool in after if tool.id not in before.by_id]
     renamed = _renamed(removed, added)
     for tool in after:
@@ -86,7 +87,8 @@ def differences(before: Catalog, after: Catalog) -> Differences:
             changed.append(ToolChange("added", tool.id, tool.server, None, tool))
     gone = {tool.id for tool in renamed.values()}
     changed += [ToolChange("removed", tool.id, tool.server, tool, None) for tool in removed if tool.id not in gone]
-    return Differences(tuple(_servers(before, after)), tuple(changed))
+    servers = (each for each in _servers(before, after) if each.kind != "removed" or each.server not in unlisted)
+    return Differences(tuple(servers), tuple(changed))
 
 
 def text_diff(change: ToolChange) -> str:
@@ -105,9 +107,14 @@ def _servers(before: Catalog, after: Catalog) -> Iterable[ServerChange]:
         if earlier.version != server.version:
             yield ServerChange(server.name, "changed", f"version {earlier.version or '–'} → {server.version or '–'}")
         if (earlier.instructions or "") != (server.instructions or ""):
-            yield ServerChange(server.name, "changed", "its instructions")
+            yield ServerChange(server.name, "changed", "its instructions", _instructions_diff(earlier, server))
     for name, server in old.items():
         yield ServerChange(name, "removed", f"{len(server.tools):,} tools")
+
+
+def _instructions_diff(before: Server, after: Server) -> str:
+    old, new = ((server.instructions or "").splitlines() for server in (before, after))
+    return "\n".join(unified_diff(old, new, before.name, after.name, lineterm="", n=2))
 
 
 def _renamed(removed: list[Tool], added: list[Tool]) -> dict[str, Tool]:

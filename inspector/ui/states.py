@@ -1,4 +1,4 @@
-"""How a tool's and a server's state look: symbol, word and theme variable; never colour alone."""
+"""How the states of tools and servers, and severities, look: symbol, word and theme variable; never colour alone."""
 
 from __future__ import annotations
 
@@ -26,6 +26,12 @@ TOOL_STATES: dict[str, Look] = {
     "hidden": Look("–", "hidden", "state-hidden"),
     "refused": Look("✕", "refused", "state-refused"),
     "built-in": Look("□", "built-in", "muted"),
+}
+
+SEVERITY_LOOKS: dict[str, Look] = {
+    "error": Look("✕", "error", "error"),
+    "warning": Look("⚠", "warning", "warning"),
+    "note": Look("•", "note", "muted"),
 }
 
 SERVER_STATES: dict[str, Look] = {

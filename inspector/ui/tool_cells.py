@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from inspector.ui.bars import grouped
+from inspector.ui.problem_cells import problem_cell
 from inspector.ui.states import TOOL_STATES
 from inspector.ui.text import content_line
 from inspector.ui.widgets.virtual_table import Cell, Column
@@ -15,12 +16,13 @@ from inspector.workspace.inspection import Inspection
 from inspector.workspace.tool_rows import ToolRow
 
 TOOL_COLUMNS = (
-    Column("tool", "tool", minimum=38),
+    Column("tool", "tool", minimum=30),
     Column("state", "state", width=10),
     Column("tokens", "tokens", width=8, align="right"),
     Column("name-tokens", "name", width=5, align="right", priority=6),
     Column("description-tokens", "desc", width=5, align="right", priority=6),
     Column("schema-tokens", "schema", width=7, align="right", priority=6),
+    Column("problems", "problems", width=8, priority=4),
     Column("words", "words", width=18, priority=5),
 )
 
@@ -64,6 +66,7 @@ class ToolSource:
             Content.styled(look.text, f"${look.variable}"),
             "–" if row.tokens is None else grouped(row.tokens),
             *self._parts(row),
+            problem_cell(row.problems),
             content_line(row.words) if row.words else Content.styled("–", "$muted"),
         ]
 

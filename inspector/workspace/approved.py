@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
 from inspector.storage import exists, files_below, remove
+from inspector.suites import Case
 from inspector.user_folders import user_data
 from inspector.workspace.catalog_changes import CatalogChanges, catalog_changes, read_catalog
+from inspector.workspace.connecting import unlisted
 from inspector.workspace.inputs_key import inputs_key
 from inspector.workspace.inspecting import Inspector
 from inspector.workspace.session import Session
@@ -57,10 +60,20 @@ def approve(session: Session, time: str) -> Baseline:
     return Baseline(read_catalog(str(folder)), "what you approved")
 
 
-def changes_since(session: Session, baseline: Baseline) -> CatalogChanges:
-    """Return what changed since `baseline`, through the session's host and tuning."""
+def changes_since(session: Session, baseline: Baseline, cases: Sequence[Case] = ()) -> CatalogChanges:
+    """Return what changed since `baseline`, through the session's host and tuning, with the ranks of a suite's `cases`.
+
+    A server that is still connecting or failed did not remove its tools.
+    """
     past = Inspector(baseline.catalog, session.inputs.overrides, (), session.memory)
-    return catalog_changes(past.inspect(session.host, session.tuning), session.inspection)
+    return catalog_changes(
+        past.inspect(session.host, session.tuning), session.inspection, cases, not_listed_now(session)
+    )
+
+
+def not_listed_now(session: Session) -> tuple[str, ...]:
+    """Return the servers that were not listed, or not to the end, and those still connecting."""
+    return (*unlisted(session.reports.values()), *session.connecting)
 
 
 def _is_of(path: str, servers: set[str]) -> bool:

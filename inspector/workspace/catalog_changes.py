@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from inspector.catalog import Catalog, build_catalog
 from inspector.errors import FileError
 from inspector.history.differences import Differences, ToolChange, differences
-from inspector.history.lock import Lock, Violation, lock_of, read_lock, render_lock, violations
+from inspector.history.lock import Lock, lock_of, read_lock, render_lock
 from inspector.sources.saved import load_catalog_file
 from inspector.storage import exists, files_below, read_text, write_atomic
 from inspector.suites import Case
+from inspector.tuning.model import ToolEdits, server_of
 from inspector.workspace.inspection import Inspection
 
 
@@ -40,16 +41,31 @@ class RankChange:
 
 
 @dataclass(frozen=True, slots=True)
+class DanglingEdit:
+    """An edited id that named a tool before and names none now: what was said of it, and its new id if it has one."""
+
+    key: str
+    what: tuple[str, ...]
+    now: str | None = None
+
+    @property
+    def told(self) -> str:
+        """The edit in words."""
+        renamed = "" if self.now is None else f", now called {self.now}"
+        return f"{self.key} ({', '.join(self.what)}{renamed})"
+
+
+@dataclass(frozen=True, slots=True)
 class CatalogChanges:
-    """All that changed. `upfront` are the tokens of all definitions before and after; `dangling` the edited ids
-    (pins, words, hidden) that named a tool before and name none now.
+    """All that changed. `upfront` are the tokens of all definitions before and after, those of servers that are not
+    listed now left out of both.
     """
 
     differences: Differences
     tools: tuple[CostChange, ...]
     upfront: tuple[int, int]
     ranks: tuple[RankChange, ...]
-    dangling: tuple[str, ...]
+    dangling: tuple[DanglingEdit, ...]
 
     def __bool__(self) -> bool:
         """Whether anything changed."""
@@ -69,14 +85,39 @@ def read_catalog(path: str) -> Catalog:
     return build_catalog(listing for file in files for listing in load_catalog_file(file))
 
 
-def catalog_changes(before: Inspection, after: Inspection, cases: Sequence[Case] = ()) -> CatalogChanges:
-    """Return what changed from `before` to `after`, which look through the same host with the same tuning."""
-    found = differences(before.catalog, after.catalog)
+def catalog_changes(
+    before: Inspection, after: Inspection, cases: Sequence[Case] = (), unlisted: Collection[str] = ()
+) -> CatalogChanges:
+    """Return what changed from `before` to `after`, which look through the same host with the same tuning.
+
+    Servers that are `unlisted` now did not remove their tools: nothing of them counts as gone.
+    """
+    found = differences(before.catalog, after.catalog, unlisted)
     tools = tuple(_cost(change, before, after) for change in found.tools)
-    upfront = (sum(before.tool_tokens.values()), sum(after.tool_tokens.values()))
-    now = set(after.tuning.unknown_tools(after.catalog))
-    dangling = tuple(key for key in sorted(now) if key not in set(after.tuning.unknown_tools(before.catalog)))
-    return CatalogChanges(found, tools, upfront, _ranks(before, after, found, cases), dangling)
+    upfront = (_upfront(before, unlisted), _upfront(after, unlisted))
+    ranks = _ranks(before, after, found, cases)
+    return CatalogChanges(found, tools, upfront, ranks, _dangling(before, after, found, unlisted))
+
+
+def _upfront(inspection: Inspection, unlisted: Collection[str]) -> int:
+    by_id = inspection.catalog.by_id
+    return sum(tokens for tool, tokens in inspection.tool_tokens.items() if by_id[tool].server not in unlisted)
+
+
+def _dangling(
+    before: Inspection, after: Inspection, found: Differences, unlisted: Collection[str]
+) -> tuple[DanglingEdit, ...]:
+    tuning = after.tuning
+    now_called = {change.was: change.tool for change in found.of_kind("renamed")}
+    servers = [server.name for server in before.catalog.servers]
+    lost = set(tuning.unknown_tools(after.catalog)) - set(tuning.unknown_tools(before.catalog))
+    edits = ((key, tuning.edits[key]) for key in sorted(lost) if server_of(key, servers) not in unlisted)
+    return tuple(DanglingEdit(key, _said(edit), now_called.get(key)) for key, edit in edits)
+
+
+def _said(edits: ToolEdits) -> tuple[str, ...]:
+    said = {"pin": edits.pin, "hide": edits.hide, "words": edits.words}
+    return tuple(word for word, value in said.items() if value is not None)
 
 
 def _cost(change: ToolChange, before: Inspection, after: Inspection) -> CostChange:
@@ -109,6 +150,6 @@ def write_lock(path: str, catalog: Catalog) -> Lock:
     return lock
 
 
-def lock_violations(path: str, catalog: Catalog, unlisted: tuple[str, ...] = ()) -> tuple[Violation, ...]:
-    """Return what differs from the lock at `path`; raise `FileError` where there is none."""
-    return violations(read_lock(read_text(path), path), catalog, unlisted)
+def open_lock(path: str) -> Lock:
+    """Return the lock at `path`; raise `FileError` where there is none."""
+    return read_lock(read_text(path), path)

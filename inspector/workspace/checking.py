@@ -9,8 +9,8 @@ from inspector.catalog import Tool
 from inspector.checks.finding import SEVERITIES, Checked, Family, Finding, Severity
 from inspector.checks.registry import OfTool, findings, findings_of_tool
 from inspector.checks.schema import KNOWN_PROBLEMS
+from inspector.history.lock import Lock, violations
 from inspector.hosts import Definition
-from inspector.workspace.catalog_changes import lock_violations
 from inspector.workspace.inspection import Inspection
 
 CHECKED = (*KNOWN_PROBLEMS, "description-missing")
@@ -29,16 +29,16 @@ def check(
     *,
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
-    lock: str | None = None,
-    unlisted: tuple[str, ...] = (),
+    lock: Lock | None = None,
+    unlisted: Sequence[str] = (),
 ) -> tuple[Finding, ...]:
-    """Return what the checks find in an inspection, the worst first; `lock` is the file of approved tools.
+    """Return what the checks find in an inspection, the worst first; `lock` holds the approved tools.
 
-    Raises `UsageError` for an unknown check and `FileError` for what is no lock.
+    Of servers that are `unlisted` now nothing counts as gone. Raises `UsageError` for an unknown check.
     """
     approved = {}
     if lock is not None:
-        for violation in lock_violations(lock, inspection.catalog, unlisted):
+        for violation in violations(lock, inspection.catalog, tuple(unlisted)):
             approved[violation.subject] = _WORDS[violation.kind]
     checked = _checked(inspection, inspection.definitions, inspection.tool_tokens, inspection.catalog.tools, approved)
     return findings(checked, select, ignore, _remembering(inspection))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from inspector.catalog import Catalog, build_catalog
@@ -32,6 +32,11 @@ INCOMPLETE = frozenset({"cursor-not-text", "cursor-repeated", "pages-empty", "pa
 def in_part(report: ServerReport) -> bool:
     """Return whether the server was listed, but not to the end."""
     return report.listing is not None and any(problem.code in INCOMPLETE for problem in report.listing.problems)
+
+
+def unlisted(reports: Iterable[ServerReport]) -> tuple[str, ...]:
+    """Return the servers that were not listed, or not to the end: what is missing of them is not gone."""
+    return tuple(report.name for report in reports if report.listing is None or in_part(report))
 
 
 async def gather(

@@ -42,9 +42,7 @@ def toolset_with(opened: Opened, edit: Together) -> ToolsetText:
     """
     path = opened.saved_tuning.path
     if path is None:
-        raise UsageError(
-            "there is no toolset to write advice to", "make one with `tsi init`, or name it with --toolset"
-        )
+        raise UsageError("there is no toolset to write to", "make one with `tsi init`, or name it with --toolset")
     if Path(path).resolve().is_relative_to(bundled_folder("sample_configs").resolve()):
         raise UsageError(f"{path} belongs to the installation and is not written", "copy it and name the copy")
     tuning = replace(edit.apply(opened.saved_tuning), path=path)

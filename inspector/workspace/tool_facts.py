@@ -13,7 +13,6 @@ from inspector.workspace.checking import CHECKED, tool_findings
 from inspector.workspace.inspection import Inspection
 
 _DEPTH = 6
-_MOST_PROBLEMS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +28,8 @@ class ParameterLine:
 
 @dataclass(frozen=True, slots=True)
 class ToolFacts:
-    """One tool: identity, state with reason, cost by part, texts and problems. `measurement` is None when the
-    host refuses the tool; `definition` is the JSON sent when loaded.
+    """One tool: identity, state with reason, cost by part, texts, findings. `measurement` is None when the host
+    refuses the tool; `definition` is the JSON sent when loaded; `notices` is what is to know beside the findings.
     """
 
     tool: str
@@ -44,13 +43,17 @@ class ToolFacts:
     definition: str
     measurement: Measurement | None
     exact: bool
-    problems: tuple[str, ...]
+    notices: tuple[str, ...]
+    findings: tuple[Finding, ...]
 
 
-def tool_facts(inspection: Inspection, tool_id: str, *, changed: bool = False) -> ToolFacts | None:
+def tool_facts(
+    inspection: Inspection, tool_id: str, *, changed: bool = False, findings: tuple[Finding, ...] | None = None
+) -> ToolFacts | None:
     """Return the facts about `tool_id`, or None when the catalog has no such tool.
 
-    `changed` tells that its server changed it since it was connected to.
+    `changed` tells that its server changed it since it was connected to; `findings` are those of a check of
+    all tools, without which it is checked by itself.
     """
     tool = inspection.catalog.by_id.get(tool_id)
     placement = inspection.placement(tool_id)
@@ -69,19 +72,12 @@ def tool_facts(inspection: Inspection, tool_id: str, *, changed: bool = False) -
         definition="" if definition is None else json.dumps(definition.value, ensure_ascii=False, indent=2),
         measurement=None if definition is None else inspection.measurement(tool_id),
         exact=inspection.counter.exact,
-        problems=(
+        notices=(
             *(("changed by its server since connecting",) if changed else ()),
-            *_told(tool_findings(inspection, tool_id)),
             *(problem.message for problem in tool.problems if problem.code not in CHECKED),
         ),
+        findings=tool_findings(inspection, tool_id) if findings is None else findings,
     )
-
-
-def _told(findings: tuple[Finding, ...]) -> Iterator[str]:
-    for each in findings[:_MOST_PROBLEMS]:
-        yield f"{each.reason} ({each.code})"
-    if len(findings) > _MOST_PROBLEMS:
-        yield f"and {len(findings) - _MOST_PROBLEMS} more: tsi check tells them all"
 
 
 def _parameters(schema: Any, root: Any, depth: int) -> Iterator[ParameterLine]:

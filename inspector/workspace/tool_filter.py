@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from inspector.checks.finding import Finding
+from inspector.checks.finding import SEVERITIES, Finding
 from inspector.foreign_text import one_line
 from inspector.workspace.tool_rows import ToolRow
 
@@ -19,6 +19,7 @@ SORTS: dict[str, Callable[[ToolRow], Any]] = {
     "tool": lambda row: row.tool,
     "state": lambda row: (_STATES.index(row.state), row.tool),
     "tokens": lambda row: (row.tokens or 0, row.tool),
+    "problems": lambda row: (_badness(row), row.tool),
     "words": lambda row: (not row.words, row.words, row.tool),
 }
 """The orders a tool table can have, by column."""
@@ -75,6 +76,11 @@ class ToolFilter:
             return False
         text = _shown(f"{row.tool} {row.name} {row.words}")
         return all(word in text or word == row.state for word in self.words)
+
+
+def _badness(row: ToolRow) -> tuple[int, ...]:
+    """Return how many findings of each severity a row has, the worst severity first."""
+    return tuple(sum(each.severity == severity for each in row.problems) for severity in SEVERITIES)
 
 
 def _is_called(finding: Finding, wanted: str) -> bool:

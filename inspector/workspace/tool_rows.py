@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from inspector.checks.finding import Finding
 from inspector.hosts import State
 from inspector.workspace.inspection import Inspection
+
+_NONE: Mapping[str, tuple[Finding, ...]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +26,12 @@ class ToolRow:
     tokens: int | None
     words: str
     problems: tuple[Finding, ...] = ()
-    """What the checks found, once `Inspection.findings` are there."""
+    """What the checks found in it."""
 
 
-def tool_rows(inspection: Inspection) -> tuple[ToolRow, ...]:
-    """Return one row per tool of the catalog, in catalog order."""
+def tool_rows(inspection: Inspection, findings: Mapping[str, tuple[Finding, ...]] = _NONE) -> tuple[ToolRow, ...]:
+    """Return one row per tool of the catalog, in catalog order, with its `findings` by tool id."""
     tokens = inspection.tool_tokens
-    found = inspection.findings if inspection.checked else {}
     return tuple(
         ToolRow(
             placement.tool,
@@ -37,7 +40,7 @@ def tool_rows(inspection: Inspection) -> tuple[ToolRow, ...]:
             placement.reason,
             tokens.get(placement.tool),
             inspection.tuning.for_tool(placement.tool).words or "",
-            found.get(placement.tool, ()),
+            findings.get(placement.tool, ()),
         )
         for placement in inspection.plan.placements
     )

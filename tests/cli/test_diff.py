@@ -53,7 +53,7 @@ def test_ranks_of_a_suite_and_edits_that_name_nothing(tsi: Tsi, here: Path) -> N
     (here / "toolset.toml").write_text('[tools."s/close"]\npin = true\n[tools."s/never"]\npin = true\n')
     form = tsi("diff", old, new, "--suite", "suite.toml", "--json").json
     # An edit that named nothing before is no news.
-    assert form["dangling"] == ["s/close"]
+    assert form["dangling"] == [{"edit": "s/close", "what": ["pin"], "now": None}]
     assert [each["was"] for each in form["tools"] if each["kind"] == "renamed"] == ["s/create"]
     assert all(each["tool"] != "s/create" for each in form["ranks"])
 

@@ -104,7 +104,12 @@ def test_pins_say_what_pays_and_apply_writes_it(
     assert pin["saving"] == pytest.approx(pin["deferred"] - pin["pinned"])
     assert pin["chosen"] is True
     assert tsi("pins", *words, "--budget", "1", "--json").json["pins"][0]["chosen"] is False
-    run = tsi("pins", *words, "--apply", "--toolset", str(tmp_path / "toolset.toml"))
+    toolset = ("--toolset", str(tmp_path / "toolset.toml"))
+    run = tsi("pins", *words, "--apply", *toolset)
+    assert run.code == 2
+    assert '+[tools."github/create_issue"]' in run.err
+    assert "create_issue" not in (tmp_path / "toolset.toml").read_text(encoding="utf-8")
+    run = tsi("pins", *words, "--apply", "--yes", *toolset)
     assert run.code == 0
     text = (tmp_path / "toolset.toml").read_text(encoding="utf-8")
     assert text.startswith("# mine\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,29 @@ async def test_what_changed_since_it_was_approved(tmp_path: Path, size: tuple[in
         await pilot.press("a")
         await settle(app, pilot)
         assert "Nothing changed" in screen_text(app)
+
+
+async def test_instructions_ranks_and_edits_that_name_nothing(tmp_path: Path) -> None:
+    (tmp_path / "suite.toml").write_text('[[case]]\nquery = "close"\nrelevant = ["s/close"]\n', encoding="utf-8")
+    (tmp_path / "toolset.toml").write_text('[tools."s/create"]\nwords = "bug"\n', encoding="utf-8")
+    old = tmp_path / "old.json"
+    old.write_text(json.dumps({"server": "s", "instructions": "Be kind.", "tools": BEFORE}), encoding="utf-8")
+    new = tmp_path / "new.json"
+    tools = [tool("close_close", "Close close close."), tool("close", "Close it."), tool("make", "Make an issue.")]
+    new.write_text(json.dumps({"server": "s", "instructions": "Send keys.", "tools": tools}), encoding="utf-8")
+    inputs = Inputs(toolset=str(tmp_path / "toolset.toml"), listings=(("", str(new)),))
+    async with opened(inputs, size=(120, 36), first="changes") as (app, pilot):
+        await pilot.press("o")
+        await pilot.pause()
+        await type_text(pilot, str(old))
+        await pilot.press("enter")
+        await settle(app, pilot)
+        text = screen_text(app)
+        assert "s · its instructions" in text
+        assert "+Send keys." in app.screen.query_one("#change-view", CodeView).text
+        assert "s/create (words, now called s/make)" in text
+        assert "Ranks of the suite that moved · 1" in text
+        assert app.screen.query_one("#rank-table", VirtualTable).row_count == 1
 
 
 async def test_a_snapshot_can_be_compared_with(tmp_path: Path) -> None:

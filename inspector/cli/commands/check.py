@@ -52,8 +52,9 @@ def command(
     from inspector.cli.json_forms import by_host
     from inspector.cli.running import look
     from inspector.workspace.audit import audit
+    from inspector.workspace.catalog_changes import open_lock
     from inspector.workspace.checking import at_least, check
-    from inspector.workspace.connecting import in_part
+    from inspector.workspace.connecting import unlisted
 
     if as_list:
         if as_json:
@@ -62,12 +63,14 @@ def command(
             write_data(codes_text())
         return ExitCode.OK
     wanted, unwanted = _words(select), _words(ignore)
-    chosen_codes(wanted, unwanted)  # a mistake is said before any server is started
+    # A mistake is said before any server is started.
+    chosen_codes(wanted, unwanted)
+    approved = None if lock is None else open_lock(lock)
     looked = look(options)
-    unlisted = tuple(report.name for report in looked.gathered.reports if report.listing is None or in_part(report))
+    missing = unlisted(looked.gathered.reports)
     forms, blocks, missed = [], [], False
     for inspection in looked.inspections:
-        found = check(inspection, select=wanted, ignore=unwanted, lock=lock, unlisted=unlisted)
+        found = check(inspection, select=wanted, ignore=unwanted, lock=approved, unlisted=missing)
         loaded = audit(inspection).totals.loaded
         over = budget is not None and loaded > budget
         missed = missed or over or (fail_on != "never" and bool(at_least(found, fail_on)))  # type: ignore[arg-type]

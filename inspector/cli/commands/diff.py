@@ -39,26 +39,28 @@ def command(
     Without B, A is compared with what the servers list now. Tells tools that were added, removed, renamed (the same
     definition or nearly so) and changed, their tokens, ranks on --suite, and edits that now name nothing.
     """
+    from inspector.cli.suite_reading import read_suite_told
     from inspector.suites import Suite
     from inspector.workspace.catalog_changes import catalog_changes, read_catalog
+    from inspector.workspace.connecting import unlisted
     from inspector.workspace.inspecting import Inspector
-    from inspector.workspace.suite_files import read_suite
 
     earlier = read_catalog(before)
+    cases, whole = (Suite(()), True) if suite is None else read_suite_told(suite)
     code: int = ExitCode.OK
+    missing: tuple[str, ...] = ()
     if after is None:
         from inspector.cli.running import look
 
         looked = look(options)
         inspections, overrides = looked.inspections, inputs_of(options).overrides
-        code = looked.exit_code
+        code, missing = looked.exit_code, unlisted(looked.gathered.reports)
     else:
         inspections, overrides = _saved(options, read_catalog(after))
-    cases = Suite(()) if suite is None else read_suite(suite).suite
     found = []
     for inspection in inspections:
         past = Inspector(earlier, overrides).inspect(inspection.host, inspection.tuning)
-        found.append((inspection, catalog_changes(past, inspection, cases.cases)))
+        found.append((inspection, catalog_changes(past, inspection, cases.cases, missing)))
     if as_json:
         forms = [_form(inspection, changes) for inspection, changes in found]
         write_json(forms[0] if len(forms) == 1 else {"hosts": forms})
@@ -67,7 +69,7 @@ def command(
     if fail and any(changes for _, changes in found):
         write_notice("tsi: something changed")
         return code or ExitCode.MISSED
-    return code
+    return code if whole or code else ExitCode.FILE
 
 
 def _saved(options: dict[str, Any], catalog: Any) -> tuple[tuple[Inspection, ...], Any]:
@@ -93,8 +95,10 @@ def _form(inspection: Inspection, changes: CatalogChanges) -> dict[str, Any]:
 
     return {
         "host": inspection.host.id,
+        "counter": {"name": inspection.counter.name, "label": inspection.counter.label},
         "servers": [
-            {"server": each.server, "kind": each.kind, "what": each.what} for each in changes.differences.servers
+            {"server": each.server, "kind": each.kind, "what": each.what, "diff": each.lines}
+            for each in changes.differences.servers
         ],
         "tools": [
             {
@@ -112,30 +116,36 @@ def _form(inspection: Inspection, changes: CatalogChanges) -> dict[str, Any]:
             {"query": each.query, "tool": each.tool, "before": each.before, "after": each.after}
             for each in changes.ranks
         ],
-        "dangling": list(changes.dangling),
+        "dangling": [{"edit": each.key, "what": list(each.what), "now": each.now} for each in changes.dangling],
     }
 
 
 def _text(inspection: Inspection, changes: CatalogChanges, with_text: bool) -> str:
-    from inspector.cli.tables import cut_name, number, table
+    from inspector.cli.audit_text import counted_by
+    from inspector.cli.tables import cut, cut_name, number, table
     from inspector.history.differences import text_diff
 
     if not changes:
         return f"{inspection.host.id}: nothing changed"
     lines = [
-        f"{inspection.host.id} · {number(changes.upfront[0])} → {number(changes.upfront[1])} tokens of definitions"
+        f"{inspection.host.id} · {number(changes.upfront[0])} → {number(changes.upfront[1])} tokens of definitions",
+        counted_by(inspection),
     ]
     lines += [f"  server {cut_name(each.server)} {each.kind}: {each.what}" for each in changes.differences.servers]
     rows = [_row(each) for each in changes.tools]
     if rows:
         lines.append(table(("", "tool", "tokens", "", "what"), rows, right=(2, 3)))
-    for each in changes.tools if with_text else ():
-        lines += ["", text_diff(each.change)]
+    if with_text:
+        diffs = [
+            *(each.lines for each in changes.differences.servers),
+            *(text_diff(each.change) for each in changes.tools),
+        ]
+        lines += [f"\n{diff}" for diff in diffs if diff]
     ranked = [[each.query, cut_name(each.tool), _rank(each.before), _rank(each.after)] for each in changes.ranks]
     if ranked:
         lines.append(table(("query", "tool", "rank before", "now"), ranked, right=(2, 3)))
     if changes.dangling:
-        lines.append("edits that name nothing any more: " + ", ".join(cut_name(key) for key in changes.dangling))
+        lines.append("edits that name nothing any more: " + ", ".join(cut(each.told, 200) for each in changes.dangling))
     return "\n".join(lines)
 
 

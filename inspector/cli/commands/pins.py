@@ -12,27 +12,27 @@ from inspector.cli.options import (
     connect_options,
     host_options,
     input_options,
-    inputs_of,
     json_option,
     request_options,
 )
-from inspector.cli.terminal import write_data, write_json, write_notice
-from inspector.cli.usage_sources import from_option, read_sources, source_forms, yes_option
+from inspector.cli.terminal import write_data, write_json
+from inspector.cli.usage_sources import from_option, read_sources, source_forms
 
 if TYPE_CHECKING:
+    from inspector.cli.running import Looked
     from inspector.usage.pin_value import Assumptions, PinValue
     from inspector.workspace.inspection import Inspection
 
 
 @click.command("pins")
 @from_option
-@yes_option
+@click.option("--yes", is_flag=True, help="Read the clients' own folders, and write with --apply, without asking.")
 @click.option("--budget", type=click.IntRange(min=0), metavar="TOKENS", help="Pinned definitions of at most so much.")
 @click.option("--turns", type=FiniteRange(min=1), metavar="N", help="Model requests of a conversation (else counted).")
 @click.option("--cached-share", type=FiniteRange(min=0, max=1), metavar="X", help="Price of a cached token, 0 to 1.")
 @click.option("--context", type=click.IntRange(min=0), metavar="TOKENS", help="What a search's extra request reads.")
 @click.option("--found", type=click.IntRange(min=1), metavar="N", help="Definitions a search brings (else the limit).")
-@click.option("--apply", "apply_", is_flag=True, help="Write the chosen pins to the toolset (a backup is kept).")
+@click.option("--apply", "apply_", is_flag=True, help="Write the chosen pins to the toolset, diff first.")
 @input_options
 @host_options
 @request_options
@@ -76,26 +76,22 @@ def command(
         write_json({"sources": source_forms(read), **(forms[0] if len(forms) == 1 else {"hosts": forms})})
     else:
         write_data("\n\n".join(blocks))
-    if apply_:
-        _apply(options, [value.tool for value in chosen])
+    if apply_ and not _apply(looked, [value.tool for value in chosen], yes):
+        return ExitCode.USAGE
     unread = any(each.unreadable for each in read)
     return looked.exit_code or (ExitCode.FILE if unread else ExitCode.OK)
 
 
-def _apply(options: dict[str, Any], tools: list[str]) -> None:
-    from inspector.tuning.edits import SetPin
-    from inspector.workspace.saving import save
-    from inspector.workspace.session import Session
+def _apply(looked: Looked, tools: list[str], yes: bool) -> bool:
+    """Write the pins into the toolset, its diff first; return False where a change was not agreed to."""
+    from inspector.cli.writing import write_files
+    from inspector.export import ExportedFile
+    from inspector.tuning.edits import SetPin, Together
+    from inspector.workspace.suite_advice import toolset_with
 
-    session = Session.begin(inputs_of(options))
-    for tool in tools:
-        session = session.do(SetPin(tool, True))
-    if not session.unsaved:
-        write_notice("tsi: the toolset pins exactly these already")
-        return
-    saved = save(session, session.history.present.path or "toolset.toml")
-    kept = f"; what was there is in {saved.backup}" if saved.backup else ""
-    write_notice(f"tsi: wrote {saved.path}: {len(tools)} pins{kept}")
+    edits = tuple(SetPin(tool, True) for tool in tools)
+    wanted = toolset_with(looked.opened, Together(edits, "pin"))
+    return write_files([ExportedFile("toolset.toml", wanted.text, "toml")], wanted.path, yes)
 
 
 def _form(

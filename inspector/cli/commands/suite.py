@@ -10,6 +10,7 @@ import click
 
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.options import FiniteRange, connect_options, host_options, input_options, inputs_of, json_option
+from inspector.cli.suite_reading import read_suite_told, tell_suite_problem
 from inspector.cli.terminal import one_line, write_data, write_json, write_notice
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def run_command(
 
     if depth is not None and min_recall is None:
         raise click.UsageError("--at needs --min-recall", click.get_current_context())
-    suite, sound = _read(file)
+    suite, sound = read_suite_told(file)
     looked = look(options)
     sound = _tell_unknown(suite, looked) and sound
     runs = [(inspection, run(inspection, suite)) for inspection in looked.inspections]
@@ -113,7 +114,7 @@ def advise_command(
     from inspector.suites import leave_one_out as leaving_one_out
     from inspector.workspace.suite_advice import adviser_for
 
-    suite, sound = _read(file)
+    suite, sound = read_suite_told(file)
     looked = look(options)
     sound = _tell_unknown(suite, looked) and sound
     if apply_it and len(looked.inspections) != 1:
@@ -143,29 +144,14 @@ def advise_command(
     return looked.exit_code if sound or looked.exit_code else ExitCode.FILE
 
 
-def _read(file: str) -> tuple[Suite, bool]:
-    """Return the suite in `file`, and whether all of it could be read; what could not is told."""
-    from inspector.workspace.suite_files import read_suite
-
-    reading = read_suite(file)
-    for problem in reading.problems:
-        _tell(file, problem.line, problem.message, problem.hint)
-    return reading.suite, not reading.problems
-
-
 def _tell_unknown(suite: Suite, looked: Looked) -> bool:
     """Tell which expected tools there are not; return whether all are known."""
     from inspector.suites import unknown_tools
 
     problems = unknown_tools(suite, looked.gathered.catalog)
     for problem in problems:
-        _tell(suite.source, problem.line, f"{problem.message}, so it counts as not found", problem.hint)
+        tell_suite_problem(suite.source, problem.line, f"{problem.message}, so it counts as not found", problem.hint)
     return not problems
-
-
-def _tell(file: str, line: int | None, message: str, hint: str) -> None:
-    place = f"{file} line {line}" if line is not None else file
-    write_notice(one_line(f"tsi: {place}: {message}") + (f"\n     {one_line(hint)}" if hint else ""))
 
 
 def _tell_unmeasured(result: SuiteResult) -> None:

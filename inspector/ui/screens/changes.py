@@ -1,4 +1,4 @@
-"""Changes: what servers changed since they were approved, in text and cost, and edits that name nothing any more."""
+"""Changes: what servers changed since they were approved, in text, cost and rank, and edits that name nothing now."""
 
 from __future__ import annotations
 
@@ -10,33 +10,28 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.widgets import Static
 
 from inspector.errors import InspectorError
-from inspector.history.differences import text_diff
 from inspector.ui.bars import grouped
+from inspector.ui.change_cells import (
+    CHANGE_COLUMNS,
+    RANK_COLUMNS,
+    ChangedRow,
+    changed_rows,
+    facts,
+    rank_cells,
+)
 from inspector.ui.dialogs.edit_text import EditText
 from inspector.ui.screens.base import SessionScreen
-from inspector.ui.text import content, content_line
+from inspector.ui.suite_at_hand import suite_at_hand
+from inspector.ui.text import content_line
 from inspector.ui.widgets.code_view import CodeView
-from inspector.ui.widgets.virtual_table import Cell, Column, Rows, VirtualTable
-from inspector.workspace.approved import Baseline, approve, approved, changes_since
-from inspector.workspace.catalog_changes import CatalogChanges, CostChange, read_catalog
+from inspector.ui.widgets.virtual_table import Rows, VirtualTable
+from inspector.workspace.approved import Baseline, approve, approved, changes_since, not_listed_now
+from inspector.workspace.catalog_changes import CatalogChanges, read_catalog
 from inspector.workspace.session import Session
 
-_SIGNS = {
-    "added": ("+", "$success"),
-    "removed": ("−", "$error"),
-    "renamed": ("→", "$primary"),
-    "changed": ("~", "$warning"),
-}
-_COLUMNS = (
-    Column("sign", "", width=1),
-    Column("kind", "", width=7),
-    Column("tool", "tool", minimum=16),
-    Column("tokens", "tokens", width=8, align="right", priority=1),
-)
 _NO_BASELINE = "Nothing is approved yet. Press a to approve the tools as they are now; later changes show up here."
 
 
@@ -56,7 +51,7 @@ class ChangesScreen(SessionScreen):
         super().__init__()
         self._baseline: Baseline | None = None
         self._chosen = False
-        self._changes: dict[str, CostChange] = {}
+        self._changed: dict[str, ChangedRow] = {}
 
     def compose_body(self) -> ComposeResult:
         """What is compared, the changed tools, the lines of the one under the cursor."""
@@ -64,9 +59,11 @@ class ChangesScreen(SessionScreen):
             yield Static(id="baseline-facts")
         with Horizontal(id="changes-body"):
             with Vertical(id="changed-pane", classes="pane"):
-                yield VirtualTable(_COLUMNS, id="change-table", empty_text=_NO_BASELINE)
+                yield VirtualTable(CHANGE_COLUMNS, id="change-table", empty_text=_NO_BASELINE)
             with Vertical(id="lines-pane", classes="pane"):
                 yield CodeView(id="change-view")
+        with Vertical(id="ranks-pane", classes="pane"):
+            yield VirtualTable(RANK_COLUMNS, id="rank-table", empty_text="No rank moved.")
 
     def on_mount(self) -> None:
         """Give the panes their titles."""
@@ -84,43 +81,42 @@ class ChangesScreen(SessionScreen):
         if not self._chosen:
             self._baseline = await asyncio.to_thread(approved, session)
         baseline = self._baseline
-        changes = None if baseline is None else await asyncio.to_thread(changes_since, session, baseline)
+        suite = await suite_at_hand(self.inspector)
+        cases = () if suite is None else suite.suite.cases
+        changes = None if baseline is None else await asyncio.to_thread(changes_since, session, baseline, cases)
         self._show_changes(changes, session)
 
     def _show_changes(self, changes: CatalogChanges | None, session: Session) -> None:
-        # A server that is still connecting, or failed, did not remove its tools.
-        absent = {report.name for report in session.reports.values() if report.listing is None} | set(
-            session.connecting
-        )
-        shown = (
-            ()
-            if changes is None
-            else tuple(
-                each for each in changes.tools if not (each.change.kind == "removed" and each.change.server in absent)
-            )
-        )
-        self._changes = {each.change.tool: each for each in shown}
+        self._changed = {} if changes is None else {row.key: row for row in changed_rows(changes)}
         table = self.query_one("#change-table", VirtualTable)
         table.empty_text = _NO_BASELINE if changes is None else "Nothing changed: every tool is as it was."
-        table.show(Rows([(each.change.tool, _cells(each)) for each in shown]), keep_cursor=self.keep_cursor())
-        self.query_one("#changed-pane").border_title = f"Changed · {grouped(len(shown))}" if changes else "Changed"
-        self.query_one("#baseline-facts", Static).update(_facts(changes, self._baseline, absent))
+        table.show(Rows([(row.key, row.cells) for row in self._changed.values()]), keep_cursor=self.keep_cursor())
+        count = f" · {grouped(len(self._changed))}" if self._changed else ""
+        self.query_one("#changed-pane").border_title = f"Changed{count}"
+        self.query_one("#baseline-facts", Static).update(facts(changes, self._baseline, not_listed_now(session)))
+        self._show_ranks(changes)
         self._show_lines()
+
+    def _show_ranks(self, changes: CatalogChanges | None) -> None:
+        pane, moved = self.query_one("#ranks-pane"), () if changes is None else changes.ranks
+        pane.display = bool(moved)
+        pane.border_title = f"Ranks of the suite that moved · {grouped(len(moved))}"
+        rows = [(str(number), rank_cells(each)) for number, each in enumerate(moved)]
+        self.query_one("#rank-table", VirtualTable).show(Rows(rows), keep_cursor=self.keep_cursor())
 
     @on(VirtualTable.RowHighlighted, "#change-table")
     def _highlighted(self) -> None:
         self._show_lines()
 
     def _show_lines(self) -> None:
-        change = self._changes.get(self.query_one("#change-table", VirtualTable).cursor_key or "")
+        row = self._changed.get(self.query_one("#change-table", VirtualTable).cursor_key or "")
         pane, view = self.query_one("#lines-pane"), self.query_one("#change-view", CodeView)
-        if change is None:
+        if row is None:
             pane.border_title = "Lines"
             view.show("", "text")
             return
-        what = ", ".join(change.change.fields)
-        pane.border_title = content_line(f"{change.change.tool}" + (f" · {what}" if what else ""))
-        view.show(text_diff(change.change) or "Only its name changed.", "diff")
+        pane.border_title = content_line(row.title)
+        view.show(row.lines or "Only its name changed.", "diff")
 
     @work(exit_on_error=False)
     async def action_approve(self) -> None:
@@ -161,34 +157,6 @@ class ChangesScreen(SessionScreen):
         key = self.query_one("#change-table", VirtualTable).cursor_key
         if key in self.inspector.shown.inspection.catalog.by_id:
             self.inspector.go_to_tool(str(key))
-
-
-def _cells(each: CostChange) -> list[Cell]:
-    sign, colour = _SIGNS[each.change.kind]
-    was = "" if each.change.was is None else f"  was {each.change.was}"
-    return [
-        Content.styled(sign, colour),
-        each.change.kind,
-        Content.assemble(content_line(each.change.tool), content_line(was, 200, "$muted")),
-        f"{each.difference:+,}",
-    ]
-
-
-def _facts(changes: CatalogChanges | None, baseline: Baseline | None, absent: set[str]) -> Content:
-    if changes is None or baseline is None:
-        return content("Nothing to compare with yet.", "$muted")
-    before, after = changes.upfront
-    lines = [content(f"{baseline.origin}: {len(baseline.catalog):,} tools · definitions {before:,} → {after:,} tokens")]
-    lines += [
-        content(f"{each.server} {each.kind}: {each.what}", "$warning")
-        for each in changes.differences.servers
-        if each.server not in absent
-    ]
-    if changes.dangling:
-        lines.append(content(f"edits that name nothing any more: {', '.join(changes.dangling)}", "$warning"))
-    if absent:
-        lines.append(content(f"not listed now: {', '.join(sorted(absent))}", "$muted"))
-    return Content("\n").join(lines)
 
 
 SCREEN = ChangesScreen

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
@@ -15,6 +14,7 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from inspector.tuning.edits import Edit, SetHidden, SetPin, Together
+from inspector.ui.checking import BackgroundCheck, Findings
 from inspector.ui.screens.base import SessionScreen
 from inspector.ui.tool_cells import TOOL_COLUMNS, ToolSource
 from inspector.ui.widgets.tool_detail import ToolDetail
@@ -22,7 +22,7 @@ from inspector.ui.widgets.virtual_table import VirtualTable
 from inspector.ui.words import ask_for_words
 from inspector.workspace.definition_heat import definition_heat
 from inspector.workspace.session import Session
-from inspector.workspace.tool_facts import tool_facts
+from inspector.workspace.tool_facts import ToolFacts, tool_facts
 from inspector.workspace.tool_filter import GROUPS, SORTS, ToolFilter, arranged, grouped_rows
 from inspector.workspace.tool_rows import ToolRow, tool_rows
 
@@ -53,6 +53,7 @@ class ToolsScreen(SessionScreen):
         Binding("a", "tab('detail-parameters')", "parameters", show=False, tooltip="The tool's parameters"),
         Binding("x", "tab('detail-definition')", "as sent", show=False, tooltip="The definition as sent"),
         Binding("c", "tab('detail-heat')", "cost", show=False, tooltip="Which part of the definition costs"),
+        Binding("b", "tab('detail-problems')", "problems", show=False, tooltip="What the checks found in the tool"),
         Binding("escape", "back", "back", show=False),
     ]  # fmt: skip
 
@@ -63,6 +64,8 @@ class ToolsScreen(SessionScreen):
         self._sort: tuple[str, bool] | None = None
         self._group = ""
         self._wanted: str | None = None
+        self._checking = BackgroundCheck()
+        self._findings: Findings | None = None
         self._detail_timer: Timer | None = None
 
     def compose_body(self) -> ComposeResult:
@@ -84,9 +87,9 @@ class ToolsScreen(SessionScreen):
 
     def show(self, session: Session) -> None:
         """Show the tools of `session`, cursor and selection kept."""
-        self._rows = tool_rows(session.inspection)
-        self._show_rows(session)
-        self._check_when_asked()
+        self._take_rows(session)
+        if not session.inspection.checked:
+            self._check()
 
     def focus_tool(self, tool: str) -> None:
         """Put the cursor on `tool`, clearing a filter that hides it."""
@@ -102,21 +105,20 @@ class ToolsScreen(SessionScreen):
         self.query_one("#tool-filter", Input).value = text
         self._filter = ToolFilter.parse(text)
         self._show_rows(self.inspector.shown)
-        self._check_when_asked()
         self.query_one("#tool-table").focus()
-
-    def _check_when_asked(self) -> None:
-        if self._filter.problem is not None and not self.inspector.shown.inspection.checked:
-            self._check()
 
     @work(exclusive=True, group="check", exit_on_error=False)
     async def _check(self) -> None:
         """Check all tools beside the screen: for thousands of them that takes seconds."""
         session = self.inspector.shown
-        await asyncio.to_thread(lambda: session.inspection.findings)
+        await self._checking.find(session, lambda checked: checked is self.inspector.shown)
         if session is self.inspector.shown:
-            self._rows = tool_rows(session.inspection)
-            self._show_rows(session)
+            self._take_rows(session)
+
+    def _take_rows(self, session: Session) -> None:
+        self._findings = self._checking.findings(session)
+        self._rows = tool_rows(session.inspection, self._findings or {})
+        self._show_rows(session)
 
     def _show_rows(self, session: Session) -> None:
         column, descending = self._sort or (None, False)
@@ -125,7 +127,7 @@ class ToolsScreen(SessionScreen):
         table.sorted_by = self._sort
         connecting = "No tool is listed yet: servers are still connecting. Press 1 to see them."
         table.empty_text = connecting if session.connecting and not self._rows else _NOTHING_MATCHES
-        if self._filter.problem is not None and not session.inspection.checked:
+        if self._filter.problem is not None and self._findings is None:
             table.empty_text = "The tools are being checked."
         by_id = session.inspection.catalog.by_id
         rows = grouped_rows(found, self._group, lambda tool: by_id[tool].server)
@@ -143,10 +145,15 @@ class ToolsScreen(SessionScreen):
         tool = self.query_one("#tool-table", VirtualTable).cursor_key
         session = self.inspector.shown
         detail = self.query_one(ToolDetail)
-        detail.show(
-            None if tool is None else tool_facts(session.inspection, tool, changed=tool in session.changed_tools)
-        )
+        detail.show(None if tool is None else self._facts(session, tool))
         detail.show_heat(partial(definition_heat, session.inspection, tool) if tool is not None else None)
+
+    def _facts(self, session: Session, tool: str) -> ToolFacts | None:
+        entry, known = session.inspection.catalog.by_id.get(tool), self._findings
+        found = None
+        if entry is not None and known is not None:
+            found = (*known.get(tool, ()), *known.get(entry.server, ()))
+        return tool_facts(session.inspection, tool, changed=tool in session.changed_tools, findings=found)
 
     @on(VirtualTable.RowHighlighted, "#tool-table")
     def _highlighted(self) -> None:
@@ -177,7 +184,6 @@ class ToolsScreen(SessionScreen):
         self._filter = ToolFilter.parse(event.value)
         if self.inspector.prepared:
             self._show_rows(self.inspector.shown)
-            self._check_when_asked()
 
     @on(Input.Submitted, "#tool-filter")
     def _filter_done(self) -> None:
@@ -207,6 +213,7 @@ class ToolsScreen(SessionScreen):
             ("tokens", True),
             ("tool", False),
             ("state", False),
+            ("problems", True),
             ("words", False),
         ]
         self._sort = order[(order.index(self._sort) + 1) % len(order)] if self._sort in order else None

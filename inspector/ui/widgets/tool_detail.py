@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widgets import Static, TabbedContent, TabPane
 
 from inspector.ui.bars import bar, grouped
+from inspector.ui.problem_cells import problem_line, problem_lines
 from inspector.ui.states import TOOL_STATES
 from inspector.ui.text import content, content_line, disarmed_line
 from inspector.ui.widgets.code_view import CodeView
@@ -46,6 +47,8 @@ class ToolDetail(Vertical):
                 yield CodeView(id="detail-definition-code")
             with TabPane("c Cost", id="detail-heat"):
                 yield VirtualTable(_HEAT_COLUMNS, id="heat-table", empty_text="The host refuses the tool.")
+            with TabPane("b Problems", id="detail-problems"), VerticalScroll():
+                yield Static(id="detail-problems-text")
 
     def show(self, facts: ToolFacts | None) -> None:
         """Show `facts`, or that there is no tool under the cursor."""
@@ -65,6 +68,13 @@ class ToolDetail(Vertical):
         )
         self.query_one("#detail-parameters-text", Static).update(_parameters(facts.parameters))
         self.query_one("#detail-definition-code", CodeView).show(facts.definition, "json")
+        self._show_problems(facts)
+
+    def _show_problems(self, facts: ToolFacts) -> None:
+        count = f" {len(facts.findings):,}" if facts.findings else ""
+        self.query_one("#detail-tabs", TabbedContent).get_tab("detail-problems").label = Content(f"b Problems{count}")
+        told = problem_lines(facts.findings, facts.tool) if facts.findings else content("Nothing found.", "$muted")
+        self.query_one("#detail-problems-text", Static).update(told)
 
     def show_heat(self, heat: Callable[[], tuple[HeatLine, ...]] | None) -> None:
         """Take what gives the parts of the definition by cost; it is asked only while that tab is in front."""
@@ -117,7 +127,9 @@ def _facts(facts: ToolFacts) -> Content:
         verb = "costs" if facts.state in ("pinned", "loaded") else "pinned it would cost"
         sign = "" if facts.exact else "≈ "
         lines.append(content(f"{verb} {sign}{tokens} tokens in every request"))
-    lines += [Content.styled("⚠ ", "$warning") + content(problem) for problem in facts.problems]
+    lines += [Content.styled("⚠ ", "$warning") + content(notice) for notice in facts.notices]
+    if facts.findings:
+        lines.append(problem_line(facts.findings, "b"))
     return Content("\n").join(lines)
 
 

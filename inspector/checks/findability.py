@@ -59,7 +59,7 @@ def _of_tool(checked: Checked, tool: Tool) -> Iterator[Finding]:
         reason = f"its description says little: “{text[:40]}”"
         yield Finding("FIND002", "warning", tool.id, reason, "say what it does, and with what", "description")
     elif tool.id not in checked.worded and _repeats_name(tool):
-        reason = f"“{text[:80]}” says no more than the name: it adds no word to search by"
+        reason = f"“{text[:80]}” says no more than the name: it adds no other word to search by"
         fix = "add what it works on, what it gives back, and the words people use for it"
         yield Finding("FIND006", "note", tool.id, reason, fix, "description")
     if _says_nothing(tool):
@@ -89,7 +89,7 @@ def _repeated(checked: Checked) -> Iterator[Finding]:
         for tool in server.tools:
             key = " ".join(tool.description.lower().split())
             if len(key.split()) > _COMPARED_WORDS and key in first:
-                reason = f"its description is that of {first[key]}: no query tells them apart but by name"
+                reason = f"its description is that of {first[key]}: only names and parameters tell them apart"
                 yield Finding("FIND005", "warning", tool.id, reason, "say what is different", "description")
             first.setdefault(key, tool.id)
 

@@ -61,6 +61,21 @@ def test_servers_come_and_go_and_change() -> None:
     ]
 
 
+def test_a_server_that_is_not_listed_now_removed_nothing(catalog_of: CatalogOf) -> None:
+    before, after = catalog_of({"s": [tool("a")], "t": [tool("b", "Other.")]}), catalog_of({"s": [tool("a")]})
+    assert differences(before, after)
+    assert not differences(before, after, unlisted=["t"])
+
+
+def test_changed_instructions_come_with_their_lines() -> None:
+    before, after = (
+        build_catalog([Listing("s", (), instructions=text)]) for text in ("Be kind.\nAlways.", "Send.\nAlways.")
+    )
+    (change,) = differences(before, after).servers
+    assert change.what == "its instructions"
+    assert "-Be kind.\n+Send.\n Always." in change.lines
+
+
 def test_the_diff_shows_the_lines(catalog_of: CatalogOf) -> None:
     before = catalog_of({"s": [tool("a", "One.\nTwo.\nThree.")]})
     (change,) = differences(before, catalog_of({"s": [tool("a", "One.\n2.\nThree.")]})).tools

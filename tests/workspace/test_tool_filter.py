@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from inspector.checks.finding import Finding
-from inspector.workspace.tool_filter import ToolFilter, arranged, grouped_rows, server_filter
+from inspector.workspace.tool_filter import SORTS, ToolFilter, arranged, grouped_rows, server_filter
 from inspector.workspace.tool_rows import ToolRow
 
 CUT = Finding("HOST002", "warning", "github/list_issues", "cut", "say it first")
@@ -84,3 +86,17 @@ def test_groups_name_their_tools_and_tokens() -> None:
         "hidden · 1 tools · 0 tokens",
     ]
     assert grouped_rows(ROWS, "", server_of) == ROWS
+
+
+_PIECES = (
+    st.sampled_from(["server:", "state:", "problem:", "tokens>", "tokens<", '"', " ", "9", "issue", "\x1b"]) | st.text()
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(_PIECES, max_size=8).map("".join), st.sampled_from([None, *SORTS]), st.booleans())
+def test_anything_can_be_typed(text: str, sort: str | None, descending: bool) -> None:
+    found = arranged(ROWS, ToolFilter.parse(text), sort, descending)
+    assert set(found) <= set(ROWS)
+    narrower = arranged(ROWS, ToolFilter.parse(f"{text} tokens>100"), sort, descending)
+    assert set(narrower) <= set(found) or text.count('"') % 2 == 1

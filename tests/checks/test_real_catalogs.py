@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from inspector.catalog import Catalog, Listing, build_catalog, listing_from_json
+from inspector.checks.registry import codes
 from inspector.hosts import host
 from inspector.tuning.model import Tuning
 from inspector.workspace.checking import check
@@ -50,6 +52,7 @@ PLANTED: dict[str, dict[str, Any]] = {
 }
 
 
+@cache
 def real_listings() -> list[Listing]:
     return [listing_from_json(json.loads(path.read_text("utf-8")), path.stem) for path in sorted(SHARED.glob("*.json"))]
 
@@ -78,3 +81,49 @@ def test_every_planted_fault_is_found_among_real_servers() -> None:
         if not {(code, f"planted/{fault['name']}"), (code, f"planted/{fault['name']}#2")} & reported
     }
     assert missed == set()
+
+
+GOOD: dict[str, Any] = {"description": "Adds two numbers and gives their sum.", "inputSchema": {"type": "object"}}
+LONG = "Counts the marbles in the jar of the shop and tells how many of them are blue."
+# Code, host, place after the name of the server, and the server's tools.
+PLANTED_ELSEWHERE: list[tuple[str, str, str, list[dict[str, Any]]]] = [
+    ("HOST003", "gemini-cli", "/" + "n" * 70, [GOOD | {"name": "n" * 70}]),
+    ("HOST004", "claude-code", "/a b", [GOOD | {"name": "a.b"}, GOOD | {"name": "a b"}]),
+    ("HOST006", "claude-code", "", [GOOD | {"name": "a", "annotations": None}, GOOD | {"name": "b"}]),
+    ("HOST008", "x-code-cli", "/a-b", [GOOD | {"name": "a.b"}, GOOD | {"name": "a-b"}]),
+    ("FIND005", "codex", "/two", [GOOD | {"name": "one"}, GOOD | {"name": "two"}]),
+    ("FIND007", "codex", "/spot_gizmo", [GOOD | {"name": "spot_gizmo", "description": "Tells a gizmo."}]),
+    ("FIND008", "codex", "/rotate_gizmo", [GOOD | {"name": "rotate_gizmo"}]),
+    (
+        "FIND009",
+        "claude-code",
+        "/count_marbles",
+        [
+            GOOD | {"name": "bulk_count_marbles", "description": LONG},
+            GOOD | {"name": "count_marbles", "description": LONG},
+        ],
+    ),
+    (
+        "COST005",
+        "fastmcp",
+        "/gives_much",
+        [GOOD | {"name": "gives_much", "outputSchema": {"type": "object", "description": "word " * 900}}],
+    ),
+    ("SCHM002", "codex", "/a", [GOOD | {"name": "a", "annotations": None}]),
+]
+
+
+@pytest.mark.parametrize("host_id", sorted({case[1] for case in PLANTED_ELSEWHERE}))
+def test_faults_that_show_in_one_host_are_found_among_real_servers(host_id: str) -> None:
+    cases = [case for case in PLANTED_ELSEWHERE if case[1] == host_id]
+    planted = [Listing(f"planted {code}", tuple(tools)) for code, _, _, tools in cases]
+    catalog = build_catalog([*real_listings(), *planted])
+    reported = found(catalog, host_id, *(case[0] for case in cases))
+    assert {(code, f"planted {code}{place}") for code, _, place, _ in cases} <= reported
+
+
+def test_few_tools_are_not_worth_a_search_and_every_check_was_planted() -> None:
+    few = build_catalog([Listing("planted", (GOOD | {"name": "add"},))])
+    assert ("COST001", "claude-code") in found(few)
+    # What differs from a lock is planted where locks are tested.
+    assert {*PLANTED, *(case[0] for case in PLANTED_ELSEWHERE), "COST001", "SAFE005"} == set(codes())

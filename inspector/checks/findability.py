@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from inspector.catalog import Tool
 from inspector.checks.finding import Checked, Family, Finding
-from inspector.checks.near_duplicates import near_duplicates
 from inspector.checks.reachability import (
     common_words,
     foreign_words,
@@ -154,7 +153,9 @@ def _outranked(checked: Checked, searched: list[Tool]) -> Iterator[Finding]:
     """Yield FIND009 for tools for whose own name a near duplicate comes first."""
     by_id = {tool.id: tool for tool in searched}
     rankings: dict[str, Ranking] = {}
-    for tool_id, others in near_duplicates(searched).items():
+    for tool_id, others in checked.near_duplicates().items():
+        if tool_id not in by_id:
+            continue
         query = " ".join(split_identifier(by_id[tool_id].name))
         if query not in rankings:
             rankings[query] = checked.index().search(query, checked.limit)

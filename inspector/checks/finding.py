@@ -39,8 +39,9 @@ class Finding:
 @dataclass(frozen=True)
 class Checked:
     """What checks look at: a catalog as one host sees it. `tokens` are those of every definition sent, by id;
-    `part_tokens` counts any text. `index` is built when it is first asked for; `limit` is how many hits a search
-    gives the model. `worded` are the tools that the person gave search words.
+    `part_tokens` counts any text. `index` and `near_duplicates` (tools that say nearly the same, by id) are built when
+    first asked for; `limit` is how many hits a search gives the model. `worded` are the tools that the person gave
+    search words.
     """
 
     catalog: Catalog
@@ -51,6 +52,7 @@ class Checked:
     tokens: Mapping[str, int]
     part_tokens: Callable[[str], int]
     index: Callable[[], SearchIndex]
+    near_duplicates: Callable[[], Mapping[str, tuple[str, ...]]]
     limit: int = 5
     worded: frozenset[str] = frozenset()
     approved: Mapping[str, str] = field(default_factory=dict)

@@ -144,8 +144,13 @@ def _ranks(before: Inspection, after: Inspection, found: Differences, cases: Seq
 
 
 def write_lock(path: str, catalog: Catalog) -> Lock:
-    """Approve `catalog` as it is: write its lock to `path` (atomic, with a backup), and return it."""
+    """Approve `catalog` as it is: write its lock to `path` (atomic, with a backup), and return it.
+
+    Raises `FileError`, and writes nothing, where the file at `path` is no lock.
+    """
     lock = lock_of(catalog)
+    if exists(path):
+        open_lock(path)
     write_atomic(path, render_lock(lock))
     return lock
 

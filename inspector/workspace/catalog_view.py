@@ -54,6 +54,13 @@ class CatalogView:
         """What checks that look at one tool alone found so far, by (family, tool id): remembered between edits."""
         return {}
 
+    @cached_property
+    def near_duplicates(self) -> Mapping[str, tuple[str, ...]]:
+        """The tools that say nearly the same, by tool id: for all edits alike."""
+        from inspector.checks.near_duplicates import near_duplicates
+
+        return near_duplicates(self.catalog)
+
     def measurement(self, tool_id: str) -> Measurement:
         """Return the tokens of a definition by part (name, description, schema, overhead); they sum to the whole."""
         return measure(self.definitions[tool_id].parts, self.tokens.count)

@@ -85,6 +85,7 @@ def _checked(
         tokens=tokens,
         part_tokens=inspection.tokens.count,
         index=lambda: inspection.index,
+        near_duplicates=lambda: inspection.view.near_duplicates,
         limit=inspection.limit,
         worded=frozenset(tool.id for tool in edited if tuning.for_tool(tool.id).words),
         approved=approved,

@@ -107,3 +107,13 @@ def test_a_changed_definition_and_changed_instructions_fail_the_check(tsi: Tsi, 
     run = tsi(*words, "--tools", f"s={old}")
     assert run.code == 1
     assert {(each["code"], each["place"]) for each in run.json["findings"]} == {("SAFE005", "s/a"), ("SAFE005", "s")}
+
+
+def test_a_lock_takes_the_place_of_a_lock_only(tsi: Tsi, here: Path) -> None:
+    old = save(here, "old.json", a="one")
+    run = tsi("snapshot", "--lock", "old.json", "--tools", f"s={old}")
+    assert run.code == 4
+    assert "no lock" in run.err
+    assert json.loads((here / "old.json").read_text(encoding="utf-8"))["server"] == "s"
+    for _ in range(2):
+        assert tsi("snapshot", "--lock", "tools.lock.json", "--tools", f"s={old}").code == 0

@@ -44,6 +44,7 @@ def command(output: str | None, lock: str | None, as_json: bool, **options: Any)
         write_json(
             {
                 "folder": output,
+                "lock": lock,
                 "time": time,
                 "snapshots": [
                     {

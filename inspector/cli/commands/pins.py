@@ -78,7 +78,7 @@ def command(
         write_data("\n\n".join(blocks))
     if apply_:
         _apply(options, [value.tool for value in chosen])
-    unread = any(each.unreadable for each in read)
+    unread = any(each.problems for each in read)
     return looked.exit_code or (ExitCode.FILE if unread else ExitCode.OK)
 
 

@@ -9,10 +9,20 @@ from textual.content import Content
 
 from inspector.suites import DEPTHS, SuiteComparison, SuiteResult
 from inspector.ui.text import content, disarmed_line, fitted
+from inspector.workspace.open_suite import OpenSuite
 from inspector.workspace.suite_progress import SuiteRun
 
 _NAMED = 3
 """How many queries that moved are named."""
+
+
+def suite_title(suite: OpenSuite | None) -> str:
+    """Return the title of the suite's pane: whether it is written, and which file it is."""
+    if suite is None:
+        return "Suite"
+    unsaved = " · not written" if suite.unsaved else ""
+    source = f" · read from {suite.suite.source}" if suite.suite.source else ""
+    return f"Suite{unsaved}" + (source if suite.path is None else f" · {suite.path}")
 
 
 def suite_facts(ran: SuiteRun, narrow: bool) -> Content:

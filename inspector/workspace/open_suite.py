@@ -114,11 +114,16 @@ class OpenSuite:
 
 
 def open_suite(path: str) -> OpenSuite:
-    """Return the suite in the file at `path`; raises `FileError` when nothing can be read."""
+    """Return the suite in the file at `path`, without cases where an empty TOML file waits for some.
+
+    Raises `FileError` when nothing can be read.
+    """
     text = read_text(path)
+    toml = path.lower().endswith(".toml")
+    if toml and all(not line.strip() or line.lstrip().startswith("#") for line in text.splitlines()):
+        return OpenSuite(Suite((), path), path, text=text)
     reading = suite_in(text, path)
     own = not Path(path).resolve().is_relative_to(bundled_folder("sample_configs").resolve())
-    toml = path.lower().endswith(".toml")
     cases = reading.suite.cases
     # An entry that could not be read is kept only where the text can be changed around it.
     whole = toml and (not reading.problems or rewrite_suite(text, cases, cases) is not None)

@@ -390,6 +390,57 @@ async def test_three_hosts_fit_or_scroll_on_a_small_terminal(tmp_path: Path, hos
         assert app.screen.query_one("#case-table").size.height >= 3
 
 
+@pytest.mark.parametrize("text", ["", "# mine\n"])
+async def test_an_empty_suite_file_takes_its_first_query(tmp_path: Path, text: str) -> None:
+    async with opened(inputs(tmp_path, text), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        assert "The suite has no query." in screen_text(app)
+        await pilot.press("n")
+        await pilot.pause()
+        await type_text(pilot, "are you there")
+        await pilot.press("enter")
+        await pilot.pause()
+        await type_text(pilot, "ping")
+        await pilot.press("enter")
+        await settle(app, pilot)
+        await pilot.press("w")
+        await settle(app, pilot)
+    written = (tmp_path / "suite.toml").read_text(encoding="utf-8")
+    assert written.startswith(text)
+    assert "are you there" in written
+
+
+async def test_a_broken_suite_file_is_told_in_its_pane(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path, "case = ["), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await until(app, pilot, "is not valid TOML")
+
+
+async def test_an_imported_jsonl_suite_is_written_to_a_file_of_its_own(tmp_path: Path) -> None:
+    lines = tmp_path / "old.jsonl"
+    text = '{"query": "ping", "relevant": ["s/ping"], "id": 7}\n{"query": "no tool"}\n'
+    lines.write_text(text, encoding="utf-8")
+    async with opened(inputs(tmp_path, None), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("o")
+        await pilot.pause()
+        await type_text(pilot, str(lines))
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.suite is not None
+        assert [problem.line for problem in app.suite.problems] == [2]
+        assert "Suite · read from" in screen_text(app)
+        await pilot.press("w")
+        await pilot.pause()
+        await pilot.press("ctrl+u")
+        await type_text(pilot, str(tmp_path / "new.toml"))
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.suite.path == str(tmp_path / "new.toml")
+    assert lines.read_text(encoding="utf-8") == text
+    assert 'query = "ping"' in (tmp_path / "new.toml").read_text(encoding="utf-8")
+
+
 async def until(app: InspectorApp, pilot: Pilot[int], words: str) -> None:
     """Wait until `words` are on the screen."""
     for _ in range(200):

@@ -23,7 +23,7 @@ from inspector.ui.dialogs.edit_text import EditText
 from inspector.ui.screens.base import DEBOUNCE_SECONDS, SessionScreen
 from inspector.ui.suite_at_hand import suite_at_hand, suite_may_go, write_suite
 from inspector.ui.suite_cells import advice_text, case_columns, case_facts, case_rows, unmeasured_facts
-from inspector.ui.suite_measures import suite_facts
+from inspector.ui.suite_measures import suite_facts, suite_title
 from inspector.ui.text import content, content_line
 from inspector.ui.widgets.virtual_table import Rows, VirtualTable
 from inspector.workspace.open_suite import FILE_NAME, OpenSuite, open_suite
@@ -95,7 +95,11 @@ class SuiteScreen(SessionScreen):
 
     @work(exclusive=True, group="suite", exit_on_error=False)
     async def _run(self, session: Session) -> None:
-        suite = await suite_at_hand(self.inspector)
+        try:
+            suite = await suite_at_hand(self.inspector)
+        except InspectorError as error:
+            self.query_one("#measures", Static).update(content(f"{error.message}\n{error.hint}".strip(), "$warning"))
+            return
         if suite is None:
             self.query_one("#measures", Static).update(content(_NO_SUITE, "$muted"))
             return
@@ -109,10 +113,7 @@ class SuiteScreen(SessionScreen):
         table.empty_text = "The suite has no query. Press n to write one."
         table.show(Rows(rows), keep_cursor=self.keep_cursor())
         self._show_measures()
-        current = self.inspector.suite
-        unsaved = " · not written" if current is not None and current.unsaved else ""
-        name = "" if current is None or current.path is None else f" · {current.path}"
-        self.query_one("#measures-pane").border_title = content_line(f"Suite{unsaved}{name}")
+        self.query_one("#measures-pane").border_title = content_line(suite_title(self.inspector.suite))
         self.query_one("#measures-pane").border_subtitle = content_line(
             f"changed: {ran.changed}" if ran.changed else ""
         )

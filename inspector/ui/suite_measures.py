@@ -65,7 +65,8 @@ def _narrow_moves(ran: SuiteRun) -> list[Content]:
     lines = [content(f"since {ran.since}", "$heading")]
     for result, move in zip(ran.results, _moves(ran, lambda each: comparison_line(each, "")), strict=True):
         name = content(fitted(disarmed_line(result.host) + ":", names) + " ")
-        lines.append(name + (content("did not run before", "$muted") if move is None else move))
+        missing = content(result.no_search or "did not run before", "$muted")
+        lines.append(name + (missing if move is None else move))
     return lines
 
 

@@ -194,6 +194,7 @@ class SuiteScreen(SessionScreen):
             self.inspector.say("This query finds what it should.")
             return
         self.query_one("#case-advice", Static).update(content("trying …", "$muted"))
+        self.call_after_refresh(self.query_one("#case-advice").scroll_visible, animate=False)
         adviser = adviser_for(session.inspection, ran.suite)
         number = next(at for at, each in enumerate(ran.results[0].cases) if each is result)
         advice = await asyncio.to_thread(adviser.advise, number)

@@ -87,17 +87,21 @@ class OpenSuite:
         """Write the suite to `path` and return it as saved there, and where the earlier content was kept.
 
         Comments and entries that could not be read stay as they are in `text`, unless it `loses_comments`.
-        Raises `UsageError` when a new name stands for an existing file; `FileError` when writing fails.
+        Raises `UsageError` when a new name stands for an existing file or is none for TOML; `FileError` when writing
+        fails.
         """
+        path = os.path.expanduser(path)
         if not self.suite.cases:
             raise UsageError(
                 "a suite without a query is not written", "add one with n, or delete the file if it should go"
             )
         if path != self.path and exists(path):
             raise UsageError(f"{path} exists already and is not written over", "choose another name, or press o first")
+        if not path.lower().endswith(".toml"):
+            raise UsageError(f"{path} is no name for a suite: it is written as TOML", "end the name in .toml")
         text = self._rewritten() or render_suite(self.suite)
         backup = write_atomic(path, text)
-        reading = suite_in(text, path if path.lower().endswith(".toml") else f"{path}.toml")
+        reading = suite_in(text, path)
         suite = Suite(reading.suite.cases, path)
         return OpenSuite(suite, path, suite.cases, reading.problems, text, self._past(suite.cases)), backup
 
@@ -118,6 +122,7 @@ def open_suite(path: str) -> OpenSuite:
 
     Raises `FileError` when nothing can be read.
     """
+    path = os.path.expanduser(path)
     text = read_text(path)
     toml = path.lower().endswith(".toml")
     if toml and all(not line.strip() or line.lstrip().startswith("#") for line in text.splitlines()):

@@ -200,5 +200,7 @@ def test_a_file_that_changed_meanwhile_is_noticed_and_an_empty_suite_is_not_writ
     assert read.changed_on_disk() is True
     empty = OpenSuite().adding(SUITE.cases[0])
     empty = empty.without(empty.suite.cases[0])
+    with pytest.raises(UsageError, match="written as TOML"):
+        read.saved(str(tmp_path / "new.jsonl"))
     with pytest.raises(UsageError, match="without a query"):
         empty.saved(str(tmp_path / "new.toml"))

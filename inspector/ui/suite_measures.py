@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 from rich.cells import cell_len
@@ -21,7 +22,7 @@ def suite_title(suite: OpenSuite | None) -> str:
     if suite is None:
         return "Suite"
     unsaved = " · not written" if suite.unsaved else ""
-    source = f" · read from {suite.suite.source}" if suite.suite.source else ""
+    source = f" · read from {os.path.basename(suite.suite.source)}" if suite.suite.source else ""
     return f"Suite{unsaved}" + (source if suite.path is None else f" · {suite.path}")
 
 

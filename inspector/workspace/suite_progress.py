@@ -80,7 +80,11 @@ class Trial:
 
 def _comparable(last: Session, now: Session) -> bool:
     """Whether the earlier run had all its tools and belongs to the same sitting."""
-    return not last.connecting and [spec.name for spec in last.opened.specs] == [spec.name for spec in now.opened.specs]
+    return not last.connecting and _sources(last) == _sources(now)
+
+
+def _sources(session: Session) -> tuple[object, ...]:
+    return session.inputs.listings, session.inputs.catalogs, [spec.name for spec in session.opened.specs]
 
 
 def _changed(last: SuiteRun, session: Session, suite: Suite) -> list[str]:

@@ -105,6 +105,9 @@ def _run(arguments: Sequence[str] | None) -> int:
     except InspectorError as error:
         write_notice(f"tsi: {error.message}" + (f"\n     {error.hint}" if error.hint else ""))
         return exit_code(error)
+    except click.exceptions.NoArgsIsHelpError as error:
+        write_notice(error.format_message())
+        return ExitCode.USAGE
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         where = f"\n     see `{context.command_path} --help`" if context is not None else ""

@@ -71,13 +71,16 @@ def advice_text(
     """Return the advice for each failing query, and what all of it does to the suite."""
     if before.no_search:
         return f"{before.host}: {before.no_search}"
+    if not before.cases:
+        return f"{before.host}: no query to advise on"
     fixed = sum(each.fixed for each in advice)
     lines = [f"{before.host}: {len(advice)} of {len(before.cases)} queries fail, {fixed} can be fixed"]
     for each in advice:
         lines.append(f"  “{cut(each.case.query, _QUERY)}” ({_ranks(each.before)} → {_ranks(each.after)})")
-        lines += [one_line(f"    {_fix(fix)}") for fix in each.fixes]
-        lines += [one_line(f"    {miss.tool}: {miss.because}") for miss in each.unhelped]
-        lines += [one_line(f"    note: {note}") for note in each.notes]
+        told = [_fix(fix) for fix in each.fixes]
+        told += [f"{miss.tool}: {miss.because}" for miss in each.unhelped]
+        told += [f"note: {note}" for note in each.notes]
+        lines += ["    " + one_line(line) for line in told]
         if each in learnt.needless:
             lines.append("    not needed: the advice above is enough")
         elif each in learnt.refused:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from inspector.workspace.usage_reading import ReadSource
 
 _TOLD = 5
-"""How many files that could not be read are named."""
+"""How many files and lines that could not be read are named."""
 
 from_option = click.option(
     "--from",
@@ -40,10 +40,10 @@ def read_sources(texts: tuple[str, ...], yes: bool) -> tuple[ReadSource, ...]:
             raise UsageError("nothing was read", "name a path with KIND=PATH")
     read = tuple(read_source(source) for source in wanted)
     for each in read:
-        for error in each.unreadable[:_TOLD]:
+        for error in each.problems[:_TOLD]:
             write_notice(one_line(f"tsi: {error.message}") + (f"\n     {one_line(error.hint)}" if error.hint else ""))
-        if len(each.unreadable) > _TOLD:
-            write_notice(f"tsi: and {len(each.unreadable) - _TOLD:,} more files that could not be read")
+        if len(each.problems) > _TOLD:
+            write_notice(f"tsi: and {len(each.problems) - _TOLD:,} more that could not be read")
         if each.damaged:
             write_notice(one_line(f"tsi: {each.source.path}: {each.damaged:,} damaged lines were passed over"))
     return read

@@ -52,6 +52,8 @@ def parse_script(text: str, source: str) -> Script:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise FileError(f"{source}: {error}", f"a script has {_EXAMPLE}") from error
+    except (RecursionError, ValueError) as error:
+        raise FileError(f"{source}: it cannot be read", "check that it is the right file") from error
     turns = document.get("turn")
     if not isinstance(turns, list) or not turns:
         raise FileError(f"{source}: no turn in it", f"write {_EXAMPLE}")
@@ -61,8 +63,10 @@ def parse_script(text: str, source: str) -> Script:
 
 
 def _turn(turn: Any, number: int, source: str) -> Turn:
-    if not isinstance(turn, Mapping) or not isinstance(turn.get("say"), str):
+    if not isinstance(turn, Mapping) or "say" not in turn:
         raise FileError(f"{source}: turn {number} has no “say”", f"write {_EXAMPLE}")
+    if not isinstance(turn["say"], str):
+        raise FileError(f"{source}: turn {number}: “say” is no text", "write what the person says, in quotes")
     search, result = turn.get("search", []), turn.get("result", _RESULT_TOKENS)
     again, agent = turn.get("again", False), turn.get("agent", "")
     queries = _texts([search] if isinstance(search, str) else search)

@@ -12,6 +12,7 @@ from inspector.suites.learning import Learnt, LeftOut, leave_one_out, together
 from inspector.suites.metrics import DEPTHS, Metrics, Outcome, measure, recall, recall_at, reciprocal_rank
 from inspector.suites.model import Case, Suite, SuiteProblem, SuiteReading, unknown_tools
 from inspector.suites.reading import parse_suite
+from inspector.suites.rewriting import has_comments, rewrite_suite
 from inspector.suites.running import CaseResult, Expected, Subject, SuiteResult, run_case, run_suite, suite_result
 from inspector.suites.writing import render_suite
 
@@ -39,6 +40,7 @@ __all__ = [
     "applied",
     "compare_results",
     "edits",
+    "has_comments",
     "leave_one_out",
     "measure",
     "parse_suite",
@@ -46,6 +48,7 @@ __all__ = [
     "recall_at",
     "reciprocal_rank",
     "render_suite",
+    "rewrite_suite",
     "run_case",
     "run_suite",
     "suite_result",

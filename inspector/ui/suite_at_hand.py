@@ -45,16 +45,23 @@ async def suite_at_hand(app: InspectorApp) -> OpenSuite | None:
 
 
 async def write_suite(app: InspectorApp) -> bool:
-    """Write the suite, asking for a file name where it has none; return whether it is written."""
+    """Write the suite, asking for a file name where it has none; return whether it is written.
+
+    A file that somebody changed meanwhile, and comments that would be lost, are asked about first.
+    """
     suite = app.suite
     if suite is None:
         return True
+    loses = suite.loses_comments
+    kept = " Comments of the file it was read from do not come along." if loses else ""
     path = suite.path or await app.push_screen_wait(
-        EditText("Write the suite to", suite.proposed_path, help="A new file, as TOML", select=True)
+        EditText("Write the suite to", suite.proposed_path, help=f"A new file, as TOML.{kept}", select=True)
     )
     if not path:
         return False
     try:
+        if suite.path and not await _may_replace(app, suite, loses):
+            return False
         written, backup = await asyncio.to_thread(suite.saved, path)
     except InspectorError as error:
         app.say_problem(error)
@@ -63,3 +70,23 @@ async def write_suite(app: InspectorApp) -> bool:
         app.suite = written
     app.say(f"{path}" + (f"\nwhat was there is in {backup}" if backup else ""), "Written")
     return True
+
+
+async def _may_replace(app: InspectorApp, suite: OpenSuite, loses: bool) -> bool:
+    """Return whether the suite's file may be written: nothing in it is lost, or the person agrees."""
+    reasons = []
+    if await asyncio.to_thread(suite.changed_on_disk):
+        reasons.append("Somebody changed it since it was read here. Their changes would stand in the backup only.")
+    if loses:
+        reasons.append("It is laid out so that it has to be written anew, without its comments.")
+    if not reasons:
+        return True
+    answer = await app.push_screen_wait(
+        Confirm(
+            f"Write over {suite.path}?",
+            "\n".join(reasons),
+            (Choice("write", "Write; what is there is kept as a backup"), Choice("stay", "Do not write")),
+            default="stay",
+        )
+    )
+    return answer == "write"

@@ -2,94 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from rich.cells import cell_len
 from textual.content import Content
 
-from inspector.suites import DEPTHS, Advice, Case, CaseResult, SuiteResult
-from inspector.ui.text import content, content_line, disarmed_line, fitted
+from inspector.suites import Advice, Case, CaseResult, SuiteComparison
+from inspector.ui.text import content, content_line
 from inspector.ui.widgets.virtual_table import Cell, Column
+from inspector.workspace.suite_progress import SuiteRun
 from inspector.workspace.why_not import WhyNot
 
 _MISSES = 4
 """How many terms that missed are named."""
+_STILL, _MOVED = 7, 13
+"""Cells for a rank alone, and for one that moved, with the rank before."""
 
 
-def case_columns(results: Sequence[SuiteResult]) -> tuple[Column, ...]:
-    """Return the columns: found or not, query, expected tool, and a rank for every host."""
+def case_columns(ran: SuiteRun | None) -> tuple[Column, ...]:
+    """Return the columns: found or not, query, expected tool, and a rank for every host, wider where ranks moved."""
+    results = () if ran is None else ran.results
+    least = _MOVED if ran is not None and any(_moves(each) for each in ran.comparisons) else _STILL
     return (
         Column("found", "", width=1),
         Column("query", "query", minimum=20),
         Column("tool", "should find", minimum=16, priority=1),
         *(
-            Column(f"host{at}", content_line(result.host).plain, width=min(max(len(result.host), 7), 14), align="right")
+            Column(
+                f"host{at}", content_line(result.host).plain, width=min(max(len(result.host), least), 14), align="right"
+            )
             for at, result in enumerate(results)
         ),
     )
 
 
-def case_rows(results: Sequence[SuiteResult], before: SuiteResult | None) -> list[tuple[str, list[Cell]]]:
-    """Return a row for every case of the first host, by its number; `before` is its result under the saved tuning.
+def case_rows(ran: SuiteRun) -> list[tuple[str, list[Cell]]]:
+    """Return a row for every case of the suite, by its number: its rank in every host, and the rank before.
 
     Cases may be meant for one host only, so results stand together by their case and not by their number.
     """
-    beside = [_by_case(result) for result in results[1:]]
-    earlier = {} if before is None else _by_case(before)
-    return [(str(at), _case_cells(each, beside, earlier)) for at, each in enumerate(results[0].cases)]
+    found = [{each.case: each for each in result.cases} for result in ran.results]
+    before = [_before(comparison) for comparison in ran.comparisons]
+    rows: list[tuple[str, list[Cell]]] = []
+    for at, case in enumerate(ran.suite.cases):
+        results = [host.get(case) for host in found]
+        ranks = [
+            _rank(result, None if result is None else earlier.get(id(result)))
+            for result, earlier in zip(results, before, strict=True)
+        ]
+        rows.append((str(at), [_mark(results[0]), content_line(case.query), _tools(case), *ranks]))
+    return rows
 
 
-def _by_case(result: SuiteResult) -> dict[Case, CaseResult]:
-    return {each.case: each for each in result.cases}
+def _moves(comparison: SuiteComparison | None) -> bool:
+    return comparison is not None and bool(comparison.wins or comparison.losses)
 
 
-def _case_cells(
-    result: CaseResult, beside: Sequence[Mapping[Case, CaseResult]], earlier: Mapping[Case, CaseResult]
-) -> list[Cell]:
-    case = result.case
-    mark = Content.styled("✕", "$warning") if result.missing else Content.styled("✓", "$success")
-    ranks = [_rank(result, earlier.get(case)), *(_rank(other.get(case), None) for other in beside)]
-    return [mark, content_line(case.query), content_line(", ".join(case.relevant), 200, "$muted"), *ranks]
+def _before(comparison: SuiteComparison | None) -> dict[int, tuple[CaseResult, int]]:
+    """Return the result before and which way it went (1, -1), by the present result, for those that moved."""
+    if comparison is None:
+        return {}
+    ways = ((comparison.wins, 1), (comparison.losses, -1))
+    return {id(pair.after): (pair.before, way) for pairs, way in ways for pair in pairs}
 
 
-def _rank(result: CaseResult | None, before: CaseResult | None) -> Cell:
-    """Return the best rank of an expected tool, in brackets where the model does not see it, and how it moved."""
+def _mark(result: CaseResult | None) -> Cell:
     if result is None:
         return Content.styled("–", "$muted")
-    best, earlier = _best(result), None if before is None else _best(before)
-    if best is None:
-        return Content.styled("none", "$warning")
-    text = "pinned" if best == 0 else f"({best})" if result.missing else str(best)
-    shown = Content.styled(text, "$muted" if result.missing else "")
-    if before is None or earlier == best:
+    return Content.styled("✕", "$warning") if result.missing else Content.styled("✓", "$success")
+
+
+def _tools(case: Case) -> Cell:
+    return content_line(", ".join(case.relevant), 200, "$muted")
+
+
+def _rank(result: CaseResult | None, before: tuple[CaseResult, int] | None) -> Cell:
+    """Return the best rank of an expected tool, in brackets where the model misses one, and how it moved."""
+    if result is None:
+        return Content.styled("–", "$muted")
+    text = _place(result)
+    shown = Content.styled(text, "$warning" if text == "none" else "$muted" if result.missing else "")
+    if before is None:
         return shown
-    better = earlier is None or best < earlier
-    return (Content.styled("▲ ", "$success") if better else Content.styled("▼ ", "$warning")) + shown
+    sign, colour = ("▲", "$success") if before[1] > 0 else ("▼", "$warning")
+    return Content.assemble((f"{sign} ", colour), (f"{_place(before[0]).strip('()')}→", "$muted")) + shown
 
 
-def _best(result: CaseResult) -> int | None:
+def _place(result: CaseResult) -> str:
     places = [each.place for each in result.expected if each.place is not None]
-    return min(places, default=None)
+    if not places:
+        return "none"
+    best = min(places)
+    return "pinned" if best == 0 else f"({best})" if result.missing else str(best)
 
 
-def suite_facts(results: Sequence[SuiteResult]) -> Content:
-    """Return a line of measures per host under a heading: how many queries found everything, and all of `Metrics`."""
-    found = [
-        f"{sum(not case.missing for case in result.cases)} of {len(result.cases)} found in {result.limit}"
-        for result in results
-    ]
-    names = max(cell_len(disarmed_line(result.host)) for result in results) + 1
-    counts = max(map(len, found))
-    depths = "".join(f"{f'@{depth}':>5}" for depth in DEPTHS)
-    lines = [content(fitted("mean recall of a query", names + 1 + counts) + depths + " @limit  hit  MRR", "$heading")]
-    for result, count in zip(results, found, strict=True):
-        if result.no_search:
-            lines.append(content(f"{result.host}: {result.no_search}", "$muted"))
-            continue
-        metrics = result.metrics
-        recalls = "".join(f" {metrics.recall[depth]:.2f}" for depth in DEPTHS)
-        measures = f"{recalls} {metrics.recall_at_limit:>6.2f} {metrics.hit_rate:.2f} {metrics.mrr:.2f}"
-        lines.append(content(f"{fitted(disarmed_line(result.host) + ':', names)} {count:<{counts}}{measures}"))
+def unmeasured_facts(case: Case, host: str) -> Content:
+    """Return a case in words that did not run in `host`."""
+    lines = [content(f"“{case.query}”", "bold"), content(f"should find {', '.join(case.relevant)}")]
+    if case.host is not None and not case.runs_in(host):
+        lines.append(content(f"Meant for {case.host} only, so it does not run in {host}.", "$muted"))
+    if case.note:
+        lines.append(content(case.note, "$muted"))
     return Content("\n").join(lines)
 
 
@@ -99,11 +111,14 @@ def case_facts(result: CaseResult, reasons: Mapping[str, WhyNot], advised: bool)
     for expected in result.expected:
         place = "not found" if expected.place is None else "pinned" if expected.place == 0 else f"rank {expected.place}"
         sign, colour = ("✓", "$success") if expected.answered else ("✕", "$warning")
-        lines.append(content(f"{sign} {expected.tool}: {place}, {expected.state}", colour))
+        state = f", {expected.state}" if expected.place != 0 else ""
+        lines.append(content(f"{sign} {expected.tool}: {place}{state}", colour))
         reason = reasons.get(expected.tool)
         if reason is not None:
             misses = "; ".join(f"{miss.term}: {miss.why}" for miss in reason.misses[:_MISSES])
             lines.append(content(f"  {reason.verdict}" + (f" {misses}." if misses else ""), "$muted"))
+    if result.case.host is not None:
+        lines.append(content(f"meant for {result.case.host} only", "$muted"))
     if result.case.note:
         lines.append(content(result.case.note, "$muted"))
     if result.missing and not advised:

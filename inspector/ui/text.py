@@ -8,7 +8,6 @@ from here is harmless but still read as markup by Static, Label, notify and tool
 from __future__ import annotations
 
 from rich.cells import cell_len, set_cell_size
-from rich.text import Text
 from textual.content import Content
 
 from inspector.foreign_text import disarm, one_line
@@ -32,16 +31,6 @@ def disarmed_line(text: str, width: int | None = None) -> str:
     if len(beginning) < len(text) and cell_len(line) <= width:
         line = one_line(text)
     return cut(line, width)
-
-
-def foreign(text: str) -> Text:
-    """Return `text` for a Rich renderable: no markup, disarmed, lines kept."""
-    return Text(disarmed(text), end="")
-
-
-def foreign_line(text: str, width: int | None = None) -> Text:
-    """Return `text` on one line for a Rich renderable or a table cell, cut to `width` cells."""
-    return Text(disarmed_line(text, width), no_wrap=True, end="")
 
 
 def content(text: str, style: str = "") -> Content:

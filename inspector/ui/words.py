@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from textual.content import Content
+
+from inspector.errors import InspectorError
 from inspector.tuning.edits import SetWords, Together
-from inspector.ui.dialogs.edit_text import EditText
+from inspector.ui.dialogs.edit_words import EditWords
+from inspector.ui.suite_at_hand import suite_at_hand
+from inspector.ui.suite_measures import trial_text
+from inspector.ui.text import content
+from inspector.workspace.suite_progress import Trial
 
 if TYPE_CHECKING:
     from inspector.ui.app import InspectorApp
@@ -15,23 +22,48 @@ if TYPE_CHECKING:
 async def ask_for_words(app: InspectorApp, keys: Sequence[str]) -> None:
     """Ask for the search words of `keys` (``server/tool`` or ``server/*``) and make the edit.
 
-    An empty answer removes a tool's own words; where its server's ``*`` entry has some, those hold again.
+    While words are typed, the effect on the suite that is open is told. An empty answer removes a tool's own words;
+    where its server's ``*`` entry has some, those hold again.
     """
+    effect = await _effect_on_suite(app, keys)
     tuning = app.session.tuning
     own = {edits.words for key in keys if (edits := tuning.edits.get(key)) is not None}
     before = own.pop() if len(own) == 1 else None
     what = keys[0] if len(keys) == 1 else f"{len(keys)} tools"
     general = tuning.for_tool(keys[0]).words if len(keys) == 1 and before is None else None
     text = await app.push_screen_wait(
-        EditText(
+        EditWords(
             f"Search words of {what}",
             before or "",
             placeholder=general or "words people use that name and description lack",
             help="Read by the search only. Empty: none of its own"
             + (f"; its server's words hold: {general}" if general else ""),
+            effect=effect,
         )
     )
-    if text is None:
-        return
+    if text is not None:
+        app.edit(_edit(keys, text))
+
+
+def _edit(keys: Sequence[str], text: str) -> Together:
     words = text.strip() or None
-    app.edit(Together(tuple(SetWords(key, words) for key in keys), f"words of {what}"))
+    what = keys[0] if len(keys) == 1 else f"{len(keys)} tools"
+    return Together(tuple(SetWords(key, words) for key in keys), f"words of {what}")
+
+
+async def _effect_on_suite(app: InspectorApp, keys: Sequence[str]) -> Callable[[str], Content] | None:
+    """Return what tells the effect of words on the suite that is open or beside the toolset; None without one."""
+    try:
+        suite = await suite_at_hand(app)
+    except InspectorError:
+        return None  # the Suite screen says why it cannot be read; words can be edited all the same
+    if suite is None or not suite.suite.cases:
+        return None
+    tried = Trial(app.session, suite.suite)
+
+    def effect(text: str) -> Content:
+        if tried.before.no_search:
+            return content(tried.before.no_search, "$muted")
+        return trial_text(tried.comparison(_edit(keys, text)), tried.before.host)
+
+    return effect

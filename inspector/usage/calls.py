@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from inspector.errors import FileError
+
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
@@ -24,11 +26,15 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """What one file told: its calls, its conversations with the number of model turns in each, unreadable lines."""
+    """What one file told: its calls, its conversations with the number of model turns in each, unreadable lines.
+
+    `problems` names what is wrong with lines that people write, as in a CSV; they are among the `damaged` ones.
+    """
 
     calls: tuple[ToolCall, ...]
     turns: Mapping[str, int]
     damaged: int = 0
+    problems: tuple[FileError, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,21 +17,27 @@ def read(text: str, name: str) -> Transcript:
     """Return the calls of a CSV with a header line; `name` is the file's, for errors.
 
     ``tool`` is ``server/tool`` or a name the model sees. Without ``calls`` a row is one call; without
-    ``conversation`` every row is a conversation of its own. Raises `FileError` naming the line of a wrong number.
+    ``conversation`` every row is a conversation of its own. A row with a wrong number is a problem that names its
+    line. Raises `FileError` where there is no column ``tool``.
     """
     reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     columns = {str(column).strip().lower(): column for column in reader.fieldnames or ()}
     if "tool" not in columns:
         raise FileError(f"{name}: no column “tool” in the first line", "write a header such as: tool,calls")
     calls: list[ToolCall] = []
+    problems: list[FileError] = []
     for row in reader:
         tool = (row.get(columns["tool"]) or "").strip()
         if not tool:
             continue
-        times = _times(_value(row, columns, _COUNTS), name, reader.line_num)
+        try:
+            times = _times(_value(row, columns, _COUNTS), name, reader.line_num)
+        except FileError as error:
+            problems.append(error)
+            continue
         conversation = _value(row, columns, _CONVERSATIONS) or f"{name}:{reader.line_num}"
         calls.append(ToolCall(tool, conversation, _value(row, columns, _TIMES), times=times))
-    return Transcript(tuple(calls), {})
+    return Transcript(tuple(calls), {}, len(problems), tuple(problems))
 
 
 def _value(row: dict[str, str], columns: dict[str, str], wanted: tuple[str, ...]) -> str:

@@ -11,11 +11,10 @@ from types import MappingProxyType
 from inspector.config.reading import read_config
 from inspector.errors import UsageError
 from inspector.resources import bundled_folder
-from inspector.storage import exists, read_text
-from inspector.text_diff import diff
+from inspector.storage import exists
 from inspector.tuning.model import Tuning
 from inspector.tuning.new import initial_tuning
-from inspector.tuning.save import render_tuning, save_tuning
+from inspector.tuning.save import save_tuning
 from inspector.workspace.discovering import discover_here, picked
 from inspector.workspace.session import Session
 from inspector.workspace.trusting import agree_to_own_toolset
@@ -59,15 +58,6 @@ def save(session: Session, path: str | None = None) -> Saved:
     backup = save_tuning(tuning, target, base=session.history.on_disk if target == own else None)
     agree_to_own_toolset(session.opened, target)
     return Saved(session.saved(target), target, backup)
-
-
-def pending_changes(session: Session) -> str:
-    """Return what saving would change in the file, as a unified diff; empty where there is no file yet."""
-    path = save_path(session)
-    if path is None or not exists(path):
-        return ""
-    old = read_text(path)
-    return diff(old, render_tuning(_complete(session, path), old, base=session.history.on_disk), path)
 
 
 def _complete(session: Session, path: str) -> Tuning:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -75,7 +76,7 @@ def read_script(name: str) -> Script:
         return parse_script(read_text(bundled_file("sample_configs", "scripts", f"{name}.toml")), name)
     if not exists(name) and "." not in name and "/" not in name:
         raise UsageError(f"there is no script “{name}”", f"{nearest(name, list(BUNDLED))} or name a file")
-    return parse_script(read_text(name), name)
+    return parse_script(read_text(os.path.expanduser(name)), name)
 
 
 def play(script: Script, inspection: Inspection) -> Comparison:

@@ -1,14 +1,13 @@
-"""Suite files: reading them with what is wrong named by line, and writing the suites a person makes."""
+"""Suite files: reading them with what is wrong named by line."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from inspector.errors import nearest
 from inspector.hosts import hosts
-from inspector.storage import read_text, write_atomic
-from inspector.suites import Case, Suite, SuiteProblem, SuiteReading, parse_suite, render_suite
+from inspector.storage import read_text
+from inspector.suites import Case, SuiteProblem, SuiteReading, parse_suite
 
 
 def read_suite(path: str) -> SuiteReading:
@@ -16,13 +15,13 @@ def read_suite(path: str) -> SuiteReading:
 
     A case for a host that does not exist is a problem; it runs nowhere. Raises `FileError` when nothing can be read.
     """
-    reading = parse_suite(read_text(path), path)
+    return suite_in(read_text(path), path)
+
+
+def suite_in(text: str, path: str) -> SuiteReading:
+    """Return the suite that `text`, which stands in the file at `path`, holds; as `read_suite`."""
+    reading = parse_suite(text, path)
     return SuiteReading(reading.suite, (*reading.problems, *_unknown_hosts(reading.suite.cases)))
-
-
-def save_suite(suite: Suite, path: str) -> Path | None:
-    """Write `suite` to `path` as TOML, and return where the earlier content was kept, if there was any."""
-    return write_atomic(path, render_suite(suite))
 
 
 def _unknown_hosts(cases: Sequence[Case]) -> list[SuiteProblem]:

@@ -54,6 +54,11 @@ class ReadSource:
     damaged: int
     transcripts: tuple[Transcript, ...]
 
+    @property
+    def problems(self) -> tuple[InspectorError, ...]:
+        """What is wrong with files, and with lines of files that people write."""
+        return (*self.unreadable, *(problem for each in self.transcripts for problem in each.problems))
+
 
 def read_source(source: UsageSource) -> ReadSource:
     """Read a source; a file that cannot be read is named and hides no other.

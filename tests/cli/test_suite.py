@@ -145,3 +145,19 @@ def test_where_advice_cannot_be_written(
     found = tsi("suite", "advise", suite, "--tools", f"gate={listing}", *options, "--apply")
     assert found.code == 2
     assert told in found.err
+
+
+@pytest.mark.parametrize("command", ["run", "advise"])
+def test_a_suite_without_a_usable_query_says_so(tsi: Tsi, tmp_path: Path, listing: Path, command: str) -> None:
+    path = tmp_path / "flat.toml"
+    path.write_text('query = "a"\n', encoding="utf-8")
+    found = tsi("suite", command, path, "--tools", f"gate={listing}")
+    assert found.code == 4
+    assert "the suite has no query that can be used" in found.err
+    assert "0 of 0" not in found.out
+
+
+def test_without_a_command_the_help_stands_alone(tsi: Tsi) -> None:
+    found = tsi("suite")
+    assert found.code == 2
+    assert found.err.startswith("Usage: tsi suite")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
+from inspector.tuning.edits import SetPin, SetWords
+from inspector.ui.app import InspectorApp
 from inspector.ui.screens.search import SearchScreen
 from inspector.ui.widgets.virtual_table import VirtualTable
 from inspector.workspace.inputs import Inputs
@@ -212,3 +215,236 @@ async def test_a_query_kept_before_the_suite_is_shown_joins_the_one_beside_the_t
         assert app.suite is not None
         assert [case.query for case in app.suite.suite.cases] == ["create issue", "reimburse customer", "make issue"]
         assert app.suite.path == str(tmp_path / "suite.toml")
+
+
+async def add_hosts(app: InspectorApp, pilot: Pilot[int], *hosts: str) -> None:
+    for each in hosts:
+        await pilot.press("c")
+        await pilot.pause()
+        await type_text(pilot, each)
+        await pilot.press("enter")
+        await settle(app, pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_what_changed_since_the_last_run_stands_by_case_and_host(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with opened(inputs(tmp_path), size=size, first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await add_hosts(app, pilot, "codex")
+        assert "since the" not in screen_text(app)
+        app.edit(SetWords("s/refund", "reimburse"))
+        await settle(app, pilot)
+        shown = screen_text(app)
+        assert "since the last run" in shown
+        assert "changed: words of s/refund" in shown
+        assert shown.count("▲ 1 ▼ 0  recall@limit 0.50 → 1.00  MRR 0.50 → 1.00") == 2
+        (row,) = (line for line in shown.splitlines() if "reimb" in line and "none" in line)
+        assert row.split("│")[1].split()[-4:] == ["▲", "none→1", "▲", "none→1"]
+        await pilot.press("4")
+        await settle(app, pilot)
+        await pilot.press("5")
+        await settle(app, pilot)
+        assert "none→1" in screen_text(app)  # looking elsewhere is no run
+        app.edit(SetPin("s/ping", True))
+        await settle(app, pilot)
+        assert screen_text(app).count("no query moved, recall@limit 1.00, MRR 1.00") == 2
+        await pilot.press("u", "u")
+        await settle(app, pilot)
+        assert "1→none" in screen_text(app)
+
+
+async def test_unsaved_edits_are_compared_with_the_saved_toolset_at_first(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path)) as (app, pilot):
+        app.edit(SetWords("s/refund", "reimburse"))
+        await settle(app, pilot)
+        await pilot.press("5")
+        await settle(app, pilot)
+        assert "since the saved toolset: ▲ 1 ▼ 0" in screen_text(app)
+
+
+async def test_a_case_is_edited_in_all_its_parts(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path, "# mine\n" + SUITE), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("down", "e")
+        await pilot.pause()
+        assert "Edit the query" in screen_text(app)
+        await pilot.press("ctrl+u")
+        await type_text(pilot, "money back")
+        await pilot.press("tab")
+        await type_text(pilot, ", s/pi")
+        await pilot.pause(0.2)
+        await pilot.press("right", "tab")
+        await type_text(pilot, "codec")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "“codec” is no host" in screen_text(app)
+        await pilot.press("backspace")
+        await type_text(pilot, "x")
+        await pilot.press("down")
+        await type_text(pilot, "why")
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.suite is not None
+        case = app.suite.suite.cases[1]
+        assert (case.query, case.relevant, case.host, case.note) == (
+            "money back",
+            ("s/refund", "s/ping"),
+            "codex",
+            "why",
+        )
+        assert "Meant for codex only" in screen_text(app)
+        await pilot.press("w")
+        await settle(app, pilot)
+        text = (tmp_path / "suite.toml").read_text(encoding="utf-8")
+        assert text.startswith("# mine\n")
+        assert 'note = "why"' in text
+        await pilot.press("z")
+        await settle(app, pilot)
+        assert app.suite.suite.cases[1].query == "reimburse customer"
+        assert app.suite.unsaved
+
+
+async def test_what_was_removed_comes_back(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("x", "z")
+        await settle(app, pilot)
+        assert app.suite is not None
+        assert not app.suite.unsaved
+        assert [case.query for case in app.suite.suite.cases] == ["create issue", "reimburse customer"]
+        await pilot.press("z")
+        await settle(app, pilot)
+        assert not app.suite.unsaved
+
+
+@pytest.mark.parametrize("answer", ["w", "d"])
+async def test_a_suite_somebody_else_changed_is_asked_about(tmp_path: Path, answer: str) -> None:
+    async with opened(inputs(tmp_path), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        theirs = SUITE + "# theirs\n"
+        (tmp_path / "suite.toml").write_text(theirs, encoding="utf-8")
+        await pilot.press("x", "w")
+        await pilot.pause(0.2)
+        await until(app, pilot, "Somebody changed it")
+        await pilot.press(answer)
+        await settle(app, pilot)
+    text = (tmp_path / "suite.toml").read_text(encoding="utf-8")
+    assert (text == theirs) is (answer == "d")
+    assert (tmp_path / "suite.toml.bak").exists() is (answer == "w")
+
+
+async def test_comments_that_cannot_be_kept_are_asked_about(tmp_path: Path) -> None:
+    inline = '# mine\ncase = [{query = "q", relevant = ["s/ping"]}, {query = "r", relevant = ["s/ping"]}]\n'
+    async with opened(inputs(tmp_path, inline), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("x", "w")
+        await pilot.pause(0.2)
+        await until(app, pilot, "without its comments")
+        await pilot.press("escape")
+        await settle(app, pilot)
+    assert (tmp_path / "suite.toml").read_text(encoding="utf-8") == inline
+
+
+@pytest.mark.parametrize("first", ["tools", "search"])
+async def test_the_words_dialog_tells_the_effect_on_the_suite(tmp_path: Path, first: str) -> None:
+    async with opened(inputs(tmp_path), first=first) as (app, pilot):
+        if first == "search":
+            await type_text(pilot, "give")
+            await settle(app, pilot)
+            await pilot.press("enter")
+        else:
+            app.go_to_tool("s/refund")
+        await settle(app, pilot)
+        await pilot.press("e")
+        await until(app, pilot, "2 queries of the suite in x-code-cli: no query moved")
+        await type_text(pilot, "reimburse")
+        await until(app, pilot, "▲ 1 ▼ 0 recall@limit 0.50 → 1.00")
+        assert "▲ reimburse customer" in screen_text(app)
+        assert not app.session.unsaved
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.session.tuning.for_tool("s/refund").words == "reimburse"
+
+
+async def test_without_a_readable_suite_words_are_edited_all_the_same(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path, "case = ["), first="tools") as (app, pilot):
+        app.go_to_tool("s/refund")
+        await settle(app, pilot)
+        await pilot.press("e")
+        await type_text(pilot, "reimburse")
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.session.tuning.for_tool("s/refund").words == "reimburse"
+
+
+@pytest.mark.parametrize("hosts", [("codex", "foundry"), ("gemini-cli", "claude-code")])
+async def test_three_hosts_fit_or_scroll_on_a_small_terminal(tmp_path: Path, hosts: tuple[str, str]) -> None:
+    async with opened(inputs(tmp_path), size=(80, 24), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await add_hosts(app, pilot, *hosts)
+        app.edit(SetWords("s/refund", "reimburse"))
+        await settle(app, pilot)
+        pane, text = app.screen.query_one("#measures-pane"), app.screen.query_one("#measures")
+        assert text.size.height <= pane.size.height or pane.max_scroll_y > 0
+        assert all(f"{each}:" in screen_text(app) for each in ("x-code-cli", *hosts))
+        assert app.screen.query_one("#case-table").size.height >= 3
+
+
+@pytest.mark.parametrize("text", ["", "# mine\n"])
+async def test_an_empty_suite_file_takes_its_first_query(tmp_path: Path, text: str) -> None:
+    async with opened(inputs(tmp_path, text), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        assert "The suite has no query." in screen_text(app)
+        await pilot.press("n")
+        await pilot.pause()
+        await type_text(pilot, "are you there")
+        await pilot.press("enter")
+        await pilot.pause()
+        await type_text(pilot, "ping")
+        await pilot.press("enter")
+        await settle(app, pilot)
+        await pilot.press("w")
+        await settle(app, pilot)
+    written = (tmp_path / "suite.toml").read_text(encoding="utf-8")
+    assert written.startswith(text)
+    assert "are you there" in written
+
+
+async def test_a_broken_suite_file_is_told_in_its_pane(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path, "case = ["), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await until(app, pilot, "is not valid TOML")
+
+
+async def test_an_imported_jsonl_suite_is_written_to_a_file_of_its_own(tmp_path: Path) -> None:
+    lines = tmp_path / "old.jsonl"
+    text = '{"query": "ping", "relevant": ["s/ping"], "id": 7}\n{"query": "no tool"}\n'
+    lines.write_text(text, encoding="utf-8")
+    async with opened(inputs(tmp_path, None), first="suite") as (app, pilot):
+        await settle(app, pilot)
+        await pilot.press("o")
+        await pilot.pause()
+        await type_text(pilot, str(lines))
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.suite is not None
+        assert [problem.line for problem in app.suite.problems] == [2]
+        assert "Suite · read from" in screen_text(app)
+        await pilot.press("w")
+        await pilot.pause()
+        await pilot.press("ctrl+u")
+        await type_text(pilot, str(tmp_path / "new.toml"))
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.suite.path == str(tmp_path / "new.toml")
+    assert lines.read_text(encoding="utf-8") == text
+    assert 'query = "ping"' in (tmp_path / "new.toml").read_text(encoding="utf-8")
+
+
+async def until(app: InspectorApp, pilot: Pilot[int], words: str) -> None:
+    """Wait until `words` are on the screen."""
+    for _ in range(200):
+        await pilot.pause(0.05)
+        if words in " ".join(screen_text(app).replace("│", " ").split()):
+            return
+    raise AssertionError(screen_text(app))

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from inspector.cli.terminal import one_line
 from inspector.foreign_text import HOSTILE, disarm
 from inspector.ui.dialogs import Choice, Choose, Confirm, EditText, Option
-from inspector.ui.text import content, content_line, cut, disarmed, disarmed_line, fitted, foreign, foreign_line
+from inspector.ui.text import content, content_line, cut, disarmed, disarmed_line, fitted
 from inspector.ui.widgets.code_view import CodeView
 from inspector.ui.widgets.status_header import HeaderValues, StatusHeader
 from inspector.ui.widgets.threshold_gauge import GaugeValues, ThresholdGauge
@@ -24,8 +24,6 @@ def test_every_door_shows_markup_and_controls_literally(hostile):
     for shown in (
         disarmed(hostile),
         disarmed_line(hostile),
-        foreign(hostile).plain,
-        foreign_line(hostile).plain,
         content(hostile).plain,
         content_line(hostile).plain,
     ):
@@ -44,7 +42,6 @@ def test_lines_are_kept_or_joined():
 
 def test_no_span_of_ours_reaches_foreign_text_unasked(hostile):
     assert content(hostile).spans == []
-    assert foreign(hostile).spans == []
     assert content("x", "$muted").spans[0].style == "$muted"
 
 
@@ -77,7 +74,7 @@ async def test_hostile_text_is_shown_disarmed_everywhere(stage, shown, hostile, 
     app = stage(header, gauge, static, table, view)
     async with app.run_test(size=size) as pilot:
         # Straight into the table as well: a caller who forgot the door must not break the screen either.
-        rows = [(hostile, (hostile, foreign_line(hostile))), ("2", (content_line(hostile), content(hostile)))]
+        rows = [(hostile, (hostile, content_line(hostile))), ("2", (content_line(hostile), content(hostile)))]
         table.show(Rows(rows, {1: hostile}))
         view.show(hostile + "\n" + hostile * 50, "json")
         static.update(content(hostile))

@@ -147,8 +147,16 @@ def test_csv_with_counts_and_with_single_calls() -> None:
     assert {call.conversation for call in grouped.calls} == {"x"}
 
 
-@pytest.mark.parametrize(("text", "expected"), [("name,calls\n", "no column “tool”"), ("tool,calls\na,-1\n", "uses:2")])
-def test_a_wrong_csv_says_where(text: str, expected: str) -> None:
+@pytest.mark.parametrize(("text", "expected"), [("name,calls\n", "no column “tool”"), ("", "no column “tool”")])
+def test_a_csv_without_tools_says_so(text: str, expected: str) -> None:
     with pytest.raises(FileError) as raised:
         csv_counts.read(text, "uses")
     assert expected in raised.value.message
+
+
+def test_a_wrong_row_hides_no_other() -> None:
+    found = csv_counts.read("tool,calls\na/b,-1\nc/d,2\n", "uses")
+    assert [(call.name, call.times) for call in found.calls] == [("c/d", 2)]
+    (problem,) = found.problems
+    assert "uses:2" in problem.message
+    assert found.damaged == 1

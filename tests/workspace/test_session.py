@@ -10,7 +10,7 @@ import pytest
 from inspector.errors import UsageError
 from inspector.tuning.edits import SetPin, SetWords
 from inspector.workspace.inputs import Inputs, Overrides
-from inspector.workspace.saving import pending_changes, save, save_path
+from inspector.workspace.saving import save, save_path
 from inspector.workspace.session import Session
 
 
@@ -52,13 +52,14 @@ def test_a_host_can_be_switched_and_taken_back(inputs: Inputs) -> None:
         session.set_value("host", "nobody")
 
 
-def test_saving_merges_and_says_what_it_would_change(inputs: Inputs, tmp_path: Path) -> None:
+def test_saving_merges_into_what_is_there(inputs: Inputs, tmp_path: Path) -> None:
     session = Session.begin(inputs).do(SetWords("s/b", "bee"))
-    assert '+words = "bee"' in pending_changes(session)
     saved = save(session)
     assert saved.backup == tmp_path / "toolset.toml.bak"
     assert saved.session.unsaved is False
-    assert pending_changes(saved.session) == ""
+    text = (tmp_path / "toolset.toml").read_text(encoding="utf-8")
+    assert text.startswith("# mine\nwindow = 1000\n")
+    assert 'words = "bee"' in text
 
 
 def test_a_new_name_never_takes_an_existing_file(inputs: Inputs, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,10 @@ from inspector.tuning.load import load_tuning
 from inspector.workspace.inputs import Inputs, Overrides
 from inspector.workspace.inspecting import Inspector
 from inspector.workspace.inspection import Inspection
-from inspector.workspace.open_suite import open_suite
+from inspector.workspace.open_suite import OpenSuite, open_suite
 from inspector.workspace.opening import open_inputs
 from inspector.workspace.suite_advice import adviser_for, as_edit, toolset_with
-from inspector.workspace.suite_files import read_suite, save_suite
+from inspector.workspace.suite_files import read_suite
 from inspector.workspace.suite_runs import run, run_cases, subject_of, with_toolset
 
 TOOLSET = '# mine\ndefault_host = "foundry"\n\n[tools."shop/refund"]\nwords = "money"  # as support says it\n'
@@ -45,26 +46,21 @@ def inspect(toolset: Path, host_id: str = "foundry") -> Inspection:
 
 def test_a_suite_made_here_is_saved_and_read_again(tmp_path: Path) -> None:
     path = str(tmp_path / "suite.toml")
-    assert save_suite(SUITE, path) is None
+    made, backup = OpenSuite(SUITE).saved(path)
+    assert (backup, made.path, made.unsaved) == (None, path, False)
     read = read_suite(path)
     assert read.problems == ()
     assert [(case.query, case.relevant, case.host) for case in read.suite.cases] == [
         (case.query, case.relevant, case.host) for case in SUITE.cases
     ]
-    backup = save_suite(Suite(SUITE.cases[:1]), path)
+    _, backup = made.without(made.suite.cases[1]).saved(path)
     assert backup is not None
     assert "ship an order" in backup.read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("s.jsonl", '{"query": "q", "relevant": ["s/a"], "mine": 1}\n'),
-        ("s.toml", '[[case]]\nquery = "q"\nrelevant = ["s/a"]\n[[case]]\nquery = "no tool"\n'),
-    ],
-)
-def test_what_writing_would_lose_is_not_written_over(tmp_path: Path, name: str, text: str) -> None:
-    path = tmp_path / name
+def test_what_writing_would_lose_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "s.jsonl"
+    text = '{"query": "q", "relevant": ["s/a"], "mine": 1}\n'
     path.write_text(text, encoding="utf-8")
     read = open_suite(str(path))
     assert (read.path, read.proposed_path, len(read.suite.cases)) == (None, "s.toml", 1)
@@ -128,3 +124,83 @@ def test_the_installations_own_toolset_is_never_written(toolset: Path) -> None:
         toolset_with(open_inputs(Inputs(toolset=str(demo))), edit)
     with pytest.raises(UsageError, match="no toolset"):
         toolset_with(open_inputs(Inputs(configs=(str(demo.parent / "demo.mcp.json"),))), edit)
+
+
+COMMENTED = """\
+# my suite
+
+# support says it so
+[[case]]
+query = "cashback" # from a ticket
+relevant = ["shop/refund"]
+
+[[case]]
+query = "no tool"
+
+# about shipping
+[[case]]
+query = "ship an order"
+relevant = ["shop/ship"]
+"""
+
+
+def test_saving_keeps_comments_and_what_could_not_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "suite.toml"
+    path.write_text(COMMENTED, encoding="utf-8")
+    read = open_suite(str(path))
+    assert (read.path, len(read.problems), read.loses_comments) == (str(path), 1, False)
+    first, last = read.suite.cases
+    changed = read.editing(first, replace(first, query="money back", note="n")).without(last)
+    assert changed.unsaved
+    saved, backup = changed.saved(str(path))
+    assert backup is not None
+    assert backup.read_text(encoding="utf-8") == COMMENTED
+    text = path.read_text(encoding="utf-8")
+    assert 'query = "money back" # from a ticket\nrelevant = ["shop/refund"]\nnote = "n"\n' in text
+    assert "# support says it so" in text
+    assert 'query = "no tool"' in text
+    assert "ship" not in text
+    assert [case.query for case in saved.suite.cases] == ["money back"]
+    assert not saved.unsaved
+
+
+def test_changes_are_taken_back_one_by_one_also_after_writing(tmp_path: Path) -> None:
+    path = tmp_path / "suite.toml"
+    path.write_text(COMMENTED, encoding="utf-8")
+    read = open_suite(str(path))
+    first, last = read.suite.cases
+    saved, _ = read.without(first).editing(last, replace(last, note="n")).saved(str(path))
+    back = saved.undone()
+    assert [(case.query, case.note) for case in back.suite.cases] == [("ship an order", "")]
+    again = back.undone()
+    assert [case.query for case in again.suite.cases] == ["cashback", "ship an order"]
+    assert again.undone() is again
+    assert again.unsaved
+    again.saved(str(path))
+    assert [case.query for case in open_suite(str(path)).suite.cases] == ["cashback", "ship an order"]
+    assert read.without(first).undone().unsaved is False
+
+
+def test_a_suite_that_has_to_be_written_anew_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "suite.toml"
+    path.write_text('# mine\ncase = [{query = "q", relevant = ["s/a"]}]\n', encoding="utf-8")
+    read = open_suite(str(path))
+    changed = read.editing(read.suite.cases[0], Case("r", ("s/a",)))
+    assert changed.loses_comments
+    changed.saved(str(path))
+    assert open_suite(str(path)).suite.cases[0].query == "r"
+
+
+def test_a_file_that_changed_meanwhile_is_noticed_and_an_empty_suite_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "suite.toml"
+    path.write_text(COMMENTED, encoding="utf-8")
+    read = open_suite(str(path))
+    assert read.changed_on_disk() is False
+    path.write_text(COMMENTED + "# theirs\n", encoding="utf-8")
+    assert read.changed_on_disk() is True
+    empty = OpenSuite().adding(SUITE.cases[0])
+    empty = empty.without(empty.suite.cases[0])
+    with pytest.raises(UsageError, match="written as TOML"):
+        read.saved(str(tmp_path / "new.jsonl"))
+    with pytest.raises(UsageError, match="without a query"):
+        empty.saved(str(tmp_path / "new.toml"))

@@ -78,7 +78,7 @@ def command(
         write_data("\n\n".join(blocks))
     if apply_ and not _apply(looked, [value.tool for value in chosen], yes):
         return ExitCode.USAGE
-    unread = any(each.unreadable for each in read)
+    unread = any(each.problems for each in read)
     return looked.exit_code or (ExitCode.FILE if unread else ExitCode.OK)
 
 

@@ -67,7 +67,7 @@ def run_command(
         compared.append((runs[0][1].host, runs[0][1], runs[1][1].host, runs[1][1]))
     pairs = [(before, after, compare_results(one, two)) for before, one, after, two in compared]
     for _, result in runs:
-        _tell_unmeasured(result)
+        _tell_unmeasured(result, suite)
     if as_json:
         form: dict[str, Any] = {"hosts": [result_form(result, inspection) for inspection, result in runs]}
         if pairs:
@@ -124,7 +124,7 @@ def advise_command(
     for inspection in looked.inspections:
         adviser = adviser_for(inspection, suite, most or MOST_WORDS)
         before = run_suite(adviser.subject, adviser.cases)
-        _tell_unmeasured(before)
+        _tell_unmeasured(before, suite)
         failing = () if before.no_search else adviser.failing()
         advice = list(_told(map(adviser.advise, failing), len(failing), "failing queries"))
         learnt = together(adviser, advice)
@@ -154,11 +154,12 @@ def _tell_unknown(suite: Suite, looked: Looked) -> bool:
     return not problems
 
 
-def _tell_unmeasured(result: SuiteResult) -> None:
+def _tell_unmeasured(result: SuiteResult, suite: Suite) -> None:
     if result.no_search:
         write_notice(f"tsi: {result.host} is not measured: {result.no_search}")
     elif not result.cases:
-        write_notice(f"tsi: {result.host} is not measured: no query of the suite is meant for it")
+        why = "no query of the suite is meant for it" if suite.cases else "the suite has no query that can be used"
+        write_notice(f"tsi: {result.host} is not measured: {why}")
 
 
 def _reaches(results: list[SuiteResult], floor: float, depth: int | None) -> bool:

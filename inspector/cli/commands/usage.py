@@ -66,7 +66,7 @@ def command(
         )
     else:
         write_data(_text(used, pins))
-    unread = any(each.unreadable for each in read)
+    unread = any(each.problems for each in read)
     return looked.exit_code or (ExitCode.FILE if unread else ExitCode.OK)
 
 

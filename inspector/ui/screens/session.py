@@ -52,7 +52,8 @@ class SessionTurnsScreen(SessionScreen):
                     yield VirtualTable(REQUESTS, id="request-table", empty_text=_NO_SCRIPT)
                 with Vertical(id="ways-pane", classes="pane"):
                     yield VirtualTable(WAYS, id="way-table", empty_text="Nothing is played yet.")
-                    yield Static(id="way-notes")
+                    with VerticalScroll(id="way-notes"):
+                        yield Static(id="way-notes-text")
             with VerticalScroll(id="request-pane", classes="pane"):
                 yield Static(id="request-facts")
 
@@ -81,7 +82,7 @@ class SessionTurnsScreen(SessionScreen):
         table.show(Rows(request_rows(comparison.decided)), keep_cursor=self.keep_cursor())
         self.query_one("#way-table", VirtualTable).show(Rows(way_rows(comparison)))
         notes = way_notes(comparison)
-        self.query_one("#way-notes", Static).update(notes)
+        self.query_one("#way-notes-text", Static).update(notes)
         self.query_one("#way-notes").display = bool(notes.plain)
         self.query_one("#requests-pane").border_title = content_line(f"Requests · {comparison.script.title}")
         self._show_request()

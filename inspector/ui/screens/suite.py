@@ -15,33 +15,25 @@ from textual.content import Content
 from textual.widgets import Static
 
 from inspector.errors import InspectorError
-from inspector.hosts import host, hosts
-from inspector.suites import Advice, Case, CaseResult, Suite, SuiteResult
+from inspector.hosts import hosts
+from inspector.suites import Advice, Case, CaseResult
 from inspector.ui.dialogs.choose import Choose, Option
+from inspector.ui.dialogs.edit_case import EditCase
 from inspector.ui.dialogs.edit_text import EditText
 from inspector.ui.screens.base import DEBOUNCE_SECONDS, SessionScreen
 from inspector.ui.suite_at_hand import suite_at_hand, suite_may_go, write_suite
-from inspector.ui.suite_cells import advice_text, case_columns, case_facts, case_rows, suite_facts
+from inspector.ui.suite_cells import advice_text, case_columns, case_facts, case_rows, unmeasured_facts
+from inspector.ui.suite_measures import suite_facts, suite_title
 from inspector.ui.text import content, content_line
 from inspector.ui.widgets.virtual_table import Rows, VirtualTable
 from inspector.workspace.open_suite import FILE_NAME, OpenSuite, open_suite
 from inspector.workspace.session import Session
 from inspector.workspace.suite_advice import adviser_for, as_edit
-from inspector.workspace.suite_runs import run
+from inspector.workspace.suite_progress import SuiteRun, run_again
 from inspector.workspace.why_not import WhyNot, reasons
 
 _MOST_HOSTS = 3
 _NO_SUITE = "No suite is open. Press o to open one, n to write the first query, or + on the Search screen."
-
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """The suite as it ran in `session`: a result per host, the first under its tuning; `before` under the saved one."""
-
-    session: Session
-    suite: Suite
-    results: tuple[SuiteResult, ...]
-    before: SuiteResult | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,29 +52,32 @@ class SuiteScreen(SessionScreen):
     CSS_PATH = "suite.tcss"
     BINDING_GROUP_TITLE = "Suite"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "advise", "advise", id="suite.advise", tooltip="Find the cheapest fix for this query, tried out"),
-        Binding("t", "take", "take it", id="suite.take", tooltip="Make the edits that the advice says"),
-        Binding("n", "add", "new query", id="suite.add", tooltip="Add a query and the tool it should find"),
+        Binding("a", "advise", "advice", id="suite.advise", tooltip="Find the cheapest fix for this query, tried out"),
+        Binding("t", "take", "take", id="suite.take", tooltip="Make the edits that the advice says"),
+        Binding("n", "add", "new", id="suite.add", tooltip="Add a query and the tool it should find"),
+        Binding("e", "edit", "edit", id="suite.edit", tooltip="Edit the query, its tools, its host, its note"),
         Binding("x", "remove", "remove", id="suite.remove", tooltip="Take the query out of the suite"),
-        Binding("c", "compare", "compare", id="suite.compare", tooltip="Run it in other hosts too"),
+        Binding("z", "restore", "restore", id="suite.restore", tooltip="Take the last change of the suite back",
+                show=False),
+        Binding("c", "compare", "hosts", id="suite.compare", tooltip="Run it in other hosts too"),
         Binding("o", "open", "open", id="suite.open", tooltip="Open a suite: TOML or JSON lines"),
         Binding("w", "write", "write", id="suite.write", tooltip="Write the suite to its file"),
         Binding("enter", "search", "search", id="suite.search", tooltip="Ask this query on the Search screen"),
-    ]
+    ]  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
-        self._ran: Ran | None = None
+        self._ran: SuiteRun | None = None
         self._others: tuple[str, ...] = ()
         self._advised: Advised | None = None
 
     def compose_body(self) -> ComposeResult:
         """Measures, cases, the case under the cursor."""
-        with Vertical(id="measures-pane", classes="pane"):
+        with VerticalScroll(id="measures-pane", classes="pane"):
             yield Static(id="measures")
         with Horizontal(id="suite-body"):
             with Vertical(id="cases-pane", classes="pane"):
-                yield VirtualTable(case_columns(()), id="case-table", empty_text=_NO_SUITE)
+                yield VirtualTable(case_columns(None), id="case-table", empty_text=_NO_SUITE)
             with VerticalScroll(id="case-pane", classes="pane"):
                 yield Static(id="case-facts")
                 yield Static(id="case-advice")
@@ -100,37 +95,56 @@ class SuiteScreen(SessionScreen):
 
     @work(exclusive=True, group="suite", exit_on_error=False)
     async def _run(self, session: Session) -> None:
-        suite = await suite_at_hand(self.inspector)
+        try:
+            suite = await suite_at_hand(self.inspector)
+        except InspectorError as error:
+            self.query_one("#measures", Static).update(content(f"{error.message}\n{error.hint}".strip(), "$warning"))
+            return
         if suite is None:
             self.query_one("#measures", Static).update(content(_NO_SUITE, "$muted"))
             return
-        self._show_ran(await asyncio.to_thread(_ran, suite.suite, session, self._others))
+        self._show_ran(await asyncio.to_thread(run_again, session, suite.suite, self._others, self._ran))
 
-    def _show_ran(self, ran: Ran) -> None:
+    def _show_ran(self, ran: SuiteRun) -> None:
         self._ran = ran
         table = self.query_one("#case-table", VirtualTable)
-        table.columns = case_columns(ran.results)
-        rows = case_rows(ran.results, ran.before)
-        table.empty_text = ran.results[0].no_search or "No query of the suite is meant for this host. Press n for one."
+        table.columns = case_columns(ran)
+        rows = case_rows(ran)
+        table.empty_text = "The suite has no query. Press n to write one."
         table.show(Rows(rows), keep_cursor=self.keep_cursor())
-        self.query_one("#measures", Static).update(suite_facts(ran.results))
-        current = self.inspector.suite
-        unsaved = " · not written" if current is not None and current.unsaved else ""
-        name = "" if current is None or current.path is None else f" · {current.path}"
-        self.query_one("#measures-pane").border_title = content_line(f"Suite{name}{unsaved}")
+        self._show_measures()
+        self.query_one("#measures-pane").border_title = content_line(suite_title(self.inspector.suite))
+        self.query_one("#measures-pane").border_subtitle = content_line(
+            f"changed: {ran.changed}" if ran.changed else ""
+        )
         self.query_one("#cases-pane").border_title = f"Queries · {len(rows)}"
         self._show_case()
+
+    def on_resize(self) -> None:
+        """Lay the measures out for the new width."""
+        self._show_measures()
+
+    def _show_measures(self) -> None:
+        if self._ran is not None:
+            narrow = self.app.size.width < self.HORIZONTAL_BREAKPOINTS[1][0]
+            self.query_one("#measures", Static).update(suite_facts(self._ran, narrow))
 
     @on(VirtualTable.RowHighlighted, "#case-table")
     def _highlighted(self) -> None:
         self._show_case()
 
     @property
-    def _result(self) -> CaseResult | None:
+    def _case(self) -> Case | None:
         """The case under the cursor."""
         key = self.query_one("#case-table", VirtualTable).cursor_key or ""
-        cases = () if self._ran is None else self._ran.results[0].cases
+        cases = () if self._ran is None else self._ran.suite.cases
         return cases[int(key)] if key.isdecimal() and int(key) < len(cases) else None
+
+    @property
+    def _result(self) -> CaseResult | None:
+        """How it did in the session's host; None where it is not meant for it, or the host has no search."""
+        case, cases = self._case, () if self._ran is None else self._ran.results[0].cases
+        return next((each for each in cases if each.case is case), None)
 
     @property
     def _advice(self) -> Advice | None:
@@ -150,7 +164,12 @@ class SuiteScreen(SessionScreen):
             self._find_reasons(self._ran.session, result)
 
     def _show_facts(self, result: CaseResult | None, reasons: Mapping[str, WhyNot]) -> None:
-        facts = Content("") if result is None else case_facts(result, reasons, advised=self._advice is not None)
+        case = self._case
+        facts = Content("")
+        if result is not None:
+            facts = case_facts(result, reasons, advised=self._advice is not None)
+        elif case is not None:
+            facts = unmeasured_facts(case, self.inspector.shown.host.id)
         self.query_one("#case-facts", Static).update(facts)
         if self._advice is not None:
             # On a small screen the reasons alone fill the pane.
@@ -168,11 +187,14 @@ class SuiteScreen(SessionScreen):
         """Find the cheapest fix for the query under the cursor; it is tried in the host's own search."""
         result, ran, session = self._result, self._ran, self.inspector.shown
         if result is None or ran is None:
+            if self._case is not None:
+                self.inspector.say("This query did not run in this host, so there is nothing to advise.")
             return
         if not result.missing:
             self.inspector.say("This query finds what it should.")
             return
         self.query_one("#case-advice", Static).update(content("trying …", "$muted"))
+        self.call_after_refresh(self.query_one("#case-advice").scroll_visible, animate=False)
         adviser = adviser_for(session.inspection, ran.suite)
         number = next(at for at, each in enumerate(ran.results[0].cases) if each is result)
         advice = await asyncio.to_thread(adviser.advise, number)
@@ -213,9 +235,28 @@ class SuiteScreen(SessionScreen):
 
     def action_remove(self) -> None:
         """Take the query under the cursor out of the suite."""
-        result = self._result
-        if result is not None and self.inspector.suite is not None:
-            self._change(self.inspector.suite.without(result.case))
+        case = self._case
+        if case is not None and self.inspector.suite is not None:
+            self._change(self.inspector.suite.without(case))
+            self.inspector.say(f"“{case.query}” is out of the suite. z brings it back.", "Removed")
+
+    @work(exit_on_error=False)
+    async def action_edit(self) -> None:
+        """Ask for another query, other tools, host or note of the case under the cursor."""
+        case, catalog = self._case, self.inspector.shown.inspection.catalog
+        if case is None or self.inspector.suite is None:
+            return
+        dialog = EditCase("Edit the query", case, catalog, list(hosts()))
+        if await self.inspector.push_screen_wait(dialog) is not None and self.inspector.suite is not None:
+            self._change(self.inspector.suite.editing(case, dialog.edited))
+
+    def action_restore(self) -> None:
+        """Take the last change of the suite's queries back."""
+        suite = self.inspector.suite
+        if suite is None or not suite.past:
+            self.inspector.say("The suite's queries stand as they were opened.")
+            return
+        self._change(suite.undone())
 
     def _change(self, suite: OpenSuite) -> None:
         self.inspector.suite = suite
@@ -265,16 +306,9 @@ class SuiteScreen(SessionScreen):
     @on(VirtualTable.RowActivated, "#case-table")
     def action_search(self) -> None:
         """Ask the query under the cursor on the Search screen."""
-        result = self._result
-        if result is not None:
-            self.inspector.ask(result.case.query)
-
-
-def _ran(suite: Suite, session: Session, others: tuple[str, ...]) -> Ran:
-    beside = [session.inspect(host(each), session.tuning) for each in others if each != session.host.id]
-    results = tuple(run(inspection, suite) for inspection in (session.inspection, *beside))
-    before = run(session.inspection_as_saved, suite) if session.unsaved else None
-    return Ran(session, suite, results, before)
+        case = self._case
+        if case is not None:
+            self.inspector.ask(case.query)
 
 
 SCREEN = SuiteScreen

@@ -58,6 +58,11 @@ class Memory:
         self._inspections = [wanted, *kept][:_REMEMBERED]
         return wanted
 
+    def leave(self, left: CatalogView) -> None:
+        """Forget all views but the one that is being `left` for another host, to which one may go back at once."""
+        self._views = [view for view in self._views if view is left]
+        self._inspections = [each for each in self._inspections if each.view is left][:1]
+
 
 _REMEMBERED_OF_A_VIEW = 3
 _REMEMBERED = 6

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from inspector.catalog.build import build_catalog, build_server
-from inspector.catalog.canonical import canonical_json, compact_json, digest, text_digest, utf16_length
+from inspector.catalog.canonical import (
+    canonical_json,
+    compact_json,
+    compact_json_list,
+    digest,
+    text_digest,
+    utf16_length,
+)
 from inspector.catalog.listing import Listing, listing_from_json
 from inspector.catalog.model import Catalog, Server, Tool
 from inspector.catalog.problems import Problem
@@ -18,6 +25,7 @@ __all__ = [
     "build_server",
     "canonical_json",
     "compact_json",
+    "compact_json_list",
     "digest",
     "listing_from_json",
     "text_digest",

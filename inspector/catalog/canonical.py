@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
@@ -38,6 +39,11 @@ def _dumped(value: Any, *, sort_keys: bool) -> str:
     if not text.isascii() and _SURROGATE.search(text):
         text = _escaped_surrogates(text)
     return text
+
+
+def compact_json_list(values: Iterable[Any]) -> str:
+    """Return the compact JSON of a list of `values`, which are not held together: definitions are megabytes."""
+    return f"[{','.join(map(compact_json, values))}]"
 
 
 def digest(value: Any) -> str:

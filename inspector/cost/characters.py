@@ -33,6 +33,10 @@ class CharacterCounter:
         """Return the estimated tokens of each text."""
         return [self.count(text) for text in texts]
 
+    def pieces(self, text: str) -> Sequence[str]:
+        """Return `text` whole: its parts counted apart need not add up."""
+        return (text,)
+
 
 def by_divisor(name: str) -> CharacterCounter:
     """Return the counter for "chars/N", N a positive decimal number; UsageError for any other N."""

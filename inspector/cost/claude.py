@@ -79,6 +79,10 @@ class ReconstructedCounter:
         """Return the tokens of each text, counted one after the other in this thread."""
         return [self.count(text) for text in texts]
 
+    def pieces(self, text: str) -> Sequence[str]:
+        """Return `text` whole: its parts counted apart need not add up."""
+        return (text,)
+
 
 @dataclass(frozen=True, slots=True)
 class EstimatedCounter:
@@ -97,6 +101,10 @@ class EstimatedCounter:
         """Return the estimated tokens of each text."""
         # Whole numbers: 1.61 as a float times a multiple of 100 could round up one too many.
         return [-(-tokens * self.family.percent // 100) for tokens in o200k.for_model(None).count_many(texts)]
+
+    def pieces(self, text: str) -> Sequence[str]:
+        """Return `text` whole: its parts counted apart need not add up."""
+        return (text,)
 
 
 def for_model(model: str | None) -> ReconstructedCounter | EstimatedCounter:

@@ -15,7 +15,8 @@ class TokenCounter(Protocol):
     """Counts the tokens of texts, and says by which vocabulary and how far to trust it.
 
     `name` is what was asked for ("o200k", "claude", "chars/3"), `label` says it in words for people, and
-    `exact` is true only where the count is the model's own tokenisation.
+    `exact` is true only where the count is the model's own tokenisation. `pieces` cuts a text where the counts of
+    the parts add up to the count of the whole.
     """
 
     @property
@@ -27,6 +28,7 @@ class TokenCounter(Protocol):
 
     def count(self, text: str) -> int: ...
     def count_many(self, texts: Sequence[str]) -> list[int]: ...
+    def pieces(self, text: str) -> Sequence[str]: ...
 
 
 @dataclass(frozen=True, slots=True)

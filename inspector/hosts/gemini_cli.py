@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from inspector.catalog import Catalog, Server, Tool, compact_json
+from inspector.catalog import Catalog, Server, Tool, compact_json_list
 from inspector.hosts.indexing import Indexed
 from inspector.hosts.placing import placements, settled
 from inspector.hosts.protocol import (
@@ -118,9 +118,9 @@ class GeminiCli:
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
         """See `Host.texts`: the tools are all there is."""
-        loaded = [self.definition(catalog.by_id[each.tool], each.name).value for each in plan.of_state("loaded")]
+        loaded = (self.definition(catalog.by_id[each.tool], each.name).value for each in plan.of_state("loaded"))
         origin = "measured on 0.61.0: functionDeclarations of the request; its built-ins are not included"
-        return (HostText("tools-array", "Tools array", compact_json(loaded), origin, every_turn=True),)
+        return (HostText("tools-array", "Tools array", compact_json_list(loaded), origin, every_turn=True),)
 
     def answer(self, ranking: Ranking, catalog: Catalog, conditions: Conditions) -> str:
         """See `Host.answer`."""

@@ -78,7 +78,8 @@ def _transliterated(text: str) -> str:
 def _stemmer() -> Any:
     import snowballstemmer
 
-    return snowballstemmer.stemmer("english")
+    untyped: Any = snowballstemmer
+    return untyped.stemmer("english")
 
 
 @cache

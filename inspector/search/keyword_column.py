@@ -75,7 +75,7 @@ class KeywordColumn:
         at = [found.start() for found in re.finditer(re.escape(term), self._joined)] if self._strings else []
         if at:
             found = np.unique(np.searchsorted(self._starts, at, side="right")) - 1
-            numbers = np.concatenate([self._exact.of(self._strings[string])[0] for string in found.tolist()])
+            numbers = self._exact.holding_any([self._strings[string] for string in found.tolist()])
             earned[numbers] = self._inside[numbers]
             equal = self._exact.of(term)[0]
             earned[equal] = np.where(self._equal[equal] > 0, self._equal[equal], earned[equal])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -44,8 +44,9 @@ class TermPostings:
 
     def __iter__(self) -> Iterator[str]:
         """Yield every term that a document holds."""
-        yield from (term for term in self._ids if term in self)
-        yield from (term for term in self._changed if term not in self._ids and term in self)
+        gone = {term for term, (numbers, _) in self._changed.items() if not len(numbers)}
+        yield from (term for term in self._ids if term not in gone) if gone else self._ids
+        yield from (term for term in self._changed if term not in self._ids and term not in gone)
 
     def of(self, term: str) -> tuple[NDArray[Any], NDArray[Any]]:
         """Return (ascending document numbers, frequencies) of `term`: two arrays, empty where none holds it."""
@@ -57,6 +58,19 @@ class TermPostings:
             return self._numbers[:0], self._frequencies[:0]
         place = slice(self._starts[at], self._starts[at + 1])
         return self._numbers[place], self._frequencies[place]
+
+    def holding_any(self, terms: Sequence[str]) -> NDArray[Any]:
+        """Return the numbers of all documents that hold any of `terms`, in no order and with repeats."""
+        import numpy as np
+
+        changed = self._changed
+        own = [changed[term][0] for term in terms if term in changed]
+        ids = np.array([self._ids[term] for term in terms if term in self._ids and term not in changed], dtype=np.int64)
+        starts = self._starts[ids]
+        sizes = self._starts[ids + 1] - starts
+        # Where each run begins in the result, taken off its place in the array of all terms.
+        shifts = np.repeat(starts - (np.cumsum(sizes) - sizes), sizes)
+        return np.concatenate([self._numbers[shifts + np.arange(len(shifts))], *own])
 
     def updated(self, changes: Iterable[tuple[int, Counts, Counts]]) -> TermPostings:
         """Return the postings after documents changed: their number, what they held and what they hold now."""

@@ -29,8 +29,12 @@ Phase = Literal["connecting", "listing", "listed"]
 CLOSING_SECONDS = 5.0
 """How long saying goodbye over HTTP may take once the listing is there."""
 
-LAST_WORDS_SECONDS = 0.25
-"""How long to wait for the rest of stderr after the process has ended."""
+LAST_WORDS_SECONDS = 2.0
+"""How long to wait for the rest of stderr after the process has ended.
+
+It is there at once, but on a busy machine the thread that reads it may not get its turn for a good while. All of it is
+waited for only where a process that left the group still holds the pipe.
+"""
 
 
 @dataclass(slots=True)
@@ -126,6 +130,8 @@ async def attempt(
     if outcome.phase == "listed":
         # An error now came after the listing: it only matters to whoever wanted to stay connected.
         outcome.lost = on_listed is not None and (outcome.lost or outcome.error is not None)
+        if outcome.lost:
+            await _last_words(outcome.evidence)
         return outcome
     outcome.timed_out = scope.cancelled_caught and outcome.error is None
     outcome.seconds = outcome.seconds or time.perf_counter() - started

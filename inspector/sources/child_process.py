@@ -20,8 +20,11 @@ from inspector.sources.process_tree import Descendant, descendants_outside_group
 GRACE_SECONDS = 2.0
 """How long a process may take to end after its stdin closed, and again after SIGTERM."""
 
-LEAVING_SECONDS = 0.5
-"""How long a process that closed its stdout may take to be gone before it counts as still running."""
+LEAVING_SECONDS = 2.0
+"""How long a process that closed its stdout may take to be gone before it counts as still running.
+
+That takes milliseconds, and much longer where many processes end at once.
+"""
 
 _POLL_SECONDS = 0.01
 _CHUNK = 1 << 18

@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from inspector.tuning.edits import Edit
 from inspector.tuning.model import Tuning
 
+MOST_STEPS = 500
+"""How many edits can be undone: each holds a whole tuning, and a long sitting makes thousands."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -38,7 +41,8 @@ class EditHistory:
         after = edit.apply(self.present)
         if after == self.present:
             return self
-        return replace(self, present=after, past=(*self.past, Step(edit.label, self.present)), future=())
+        past = (*self.past, Step(edit.label, self.present))[-MOST_STEPS:]
+        return replace(self, present=after, past=past, future=())
 
     def undo(self) -> EditHistory:
         """Return the history one step back; the same when there is none."""

@@ -122,7 +122,7 @@ def _totals(inspection: Inspection) -> Totals:
 def _announcement_tokens(inspection: Inspection) -> int:
     """Return the tokens of what stands in for deferred tools: names and search tool, without any definition."""
     texts = [text.text for text in inspection.deferred_texts if text.every_turn and text.id != "tools-array"]
-    return sum(inspection.tokens.count_many(texts))
+    return sum(map(inspection.tokens.count, texts))
 
 
 def _states(inspection: Inspection) -> tuple[tuple[str, int], ...]:

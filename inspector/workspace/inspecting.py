@@ -52,8 +52,16 @@ class Memory:
         # An index takes megabytes: of one view only the saved tuning's and the latest one stay beside the new.
         dropped = {id(each) for each in of_view[_REMEMBERED_OF_A_VIEW - 1 :]}
         kept = [each for each in self._inspections if id(each) not in dropped]
+        for each in kept:
+            if each.view is not wanted.view:
+                each.forget_texts()
         self._inspections = [wanted, *kept][:_REMEMBERED]
         return wanted
+
+    def leave(self, left: CatalogView) -> None:
+        """Forget all views but the one that is being `left` for another host, to which one may go back at once."""
+        self._views = [view for view in self._views if view is left]
+        self._inspections = [each for each in self._inspections if each.view is left][:1]
 
 
 _REMEMBERED_OF_A_VIEW = 3

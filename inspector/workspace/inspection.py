@@ -13,7 +13,7 @@ from inspector.hosts import Conditions, DeferralPlan, Definition, Host, HostText
 from inspector.hosts.indexing import Indexed
 from inspector.search import Ranking, SearchIndex
 from inspector.tuning.model import Tuning
-from inspector.workspace.catalog_view import CatalogView
+from inspector.workspace.catalog_view import CatalogView, Without
 from inspector.workspace.token_cache import TokenCache
 
 if TYPE_CHECKING:
@@ -118,6 +118,8 @@ class Inspection:
     @cached_property
     def deferred_texts(self) -> tuple[HostText, ...]:
         """The same as if deferral were on."""
+        if self.deferred_plan is self.plan:
+            return self.texts
         return self.host.texts(self.catalog, self.conditions, self.deferred_plan)
 
     @cached_property
@@ -154,7 +156,12 @@ class Inspection:
 
     def _without_refused(self, values: Mapping[str, T]) -> Mapping[str, T]:
         refused = {placement.tool for placement in self.plan.of_state("refused")}
-        return {key: value for key, value in values.items() if key not in refused} if refused else values
+        return Without(values, refused) if refused else values
+
+    def forget_texts(self) -> None:
+        """Drop the texts, megabytes where a host sends every definition; asked for again, they are made again."""
+        for name in ("texts", "deferred_texts"):
+            self.__dict__.pop(name, None)
 
     def placement(self, tool_id: str) -> Placement | None:
         """Return where a tool stands in the plan; None for a host's own built-in."""

@@ -104,7 +104,14 @@ class Session:
     @cached_property
     def prompt_as_saved(self) -> Prompt:
         """The same under the tuning that is on disk."""
-        return self.prompt if not self.history.unsaved else prompt(self.inspection_as_saved)
+        if not self.history.unsaved:
+            return self.prompt
+        saved = prompt(self.inspection_as_saved)
+        if saved != self.prompt:
+            return saved
+        # The same texts twice can be tens of megabytes.
+        self.inspection_as_saved.forget_texts()
+        return self.prompt
 
     @property
     def unsaved(self) -> bool:
@@ -134,6 +141,7 @@ class Session:
         if name == "host":
             host(value)
             inputs = replace(self.inputs, hosts=())
+            self.memory.leave(self.inspection.view)
         else:
             ended: dict[str, Any] = {name: None} if hasattr(self.inputs.overrides, name) else {}
             inputs = replace(self.inputs, overrides=replace(self.inputs.overrides, **ended))

@@ -1,158 +1,81 @@
 """Measure on the saved listings of a folder and print one table: ``python -m tests.benchmarks FOLDER [HOST …]``.
 
-Each figure is a median; nothing here is asserted, since times on shared machines vary by a third.
+Each figure is a median in milliseconds; nothing here is asserted, since times on shared machines vary by a third.
+Where a line holds several figures, they are for 500, for 2,000 and for all tools.
 """
 
 from __future__ import annotations
 
 import asyncio
-import resource
-import statistics
 import subprocess
 import sys
-import time
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from inspector.hosts import host, hosts
+from inspector.catalog import Catalog
+from inspector.hosts import hosts
 from inspector.workspace.connecting import gathered
-from inspector.workspace.inputs import Inputs, Overrides
-from inspector.workspace.inspecting import Inspector
-from inspector.workspace.inspection import Inspection
+from inspector.workspace.inputs import Inputs
 from inspector.workspace.opening import open_inputs
-from inspector.workspace.rank_changes import compare
+from tests.benchmarks.app import app_figures, data_table_figures
+from tests.benchmarks.hosts import SHOWN, counting, get_scores, host_figures, inspection_of
+from tests.benchmarks.timing import median, sized
 
-if TYPE_CHECKING:
-    from textual.pilot import Pilot
-
-QUERIES = ("list", "create issue", "search the web for documents", "spot ticker", "read a file", "the a of to")
-SHOWN = 100
+PROCESSES = {"app": app_figures, "table": data_table_figures}
+"""Measured in a process of their own, since memory is a figure too."""
+HEAD = (
+    f"{'':20} {'plan':>5} {'index':>20} {'edit':>16} {'index':>5} {'query':>17} {'explained':>18} {'p95':>6} {'×':>6}"
+)
 
 
 def main() -> None:
-    """Print the table; the app is measured in a process of its own, since its memory is a figure too."""
+    """Print the table."""
     folder, *names = sys.argv[1:]
     inputs = Inputs(listings=tuple(("", str(path)) for path in sorted(Path(folder).glob("*.json"))))
-    if names == ["app"]:
-        _print_app(inputs)
+    if names and names[0] in PROCESSES:
+        for what, figure in asyncio.run(PROCESSES[names[0]](inputs)).items():
+            print(f"  {what:<42}{figure:>9.1f}")
         return
-    opened = open_inputs(inputs)
-    catalog = gathered(opened, ()).catalog
-    print(f"{len(catalog):,} tools of {len(catalog.servers)} servers")
-    baseline = _get_scores(Inspector(catalog, Overrides()).inspect(host("foundry"), opened.tuning))
-    print(f"rank_bm25 get_scores and argsort {baseline:>21.1f} ms, the measure of the ratios")
-    for name in names or hosts():
-        _print_host(name, Inspector(catalog, Overrides()).inspect(host(name), opened.tuning), baseline)
-    subprocess.run([sys.executable, "-m", "tests.benchmarks", folder, "app"], check=True)
+    catalog = gathered(open_inputs(inputs), ()).catalog
+    sizes = sized(catalog)
+    print(f"{', '.join(f'{size:,}' for size in sizes)} tools, the last of {len(catalog.servers)} servers\n")
+    _print_hosts(names or list(hosts()), sizes)
+    print("\ntokens of all definitions")
+    for what, figure in counting(catalog).items():
+        print(f"  {what:<42}{figure:>9.1f}")
+    print("\nthe command line")
+    print(f"  {'tsi --help':<42}{median(_help, 7):>9.1f}")
+    print("\nthe app", flush=True)
+    for name in PROCESSES:
+        subprocess.run([sys.executable, "-m", "tests.benchmarks", folder, name], check=True)
 
 
-def _get_scores(fresh: Inspection) -> float:
-    """Return the median milliseconds of BM25Okapi.get_scores and argsort over every tool's tokens."""
-    from rank_bm25 import BM25Okapi
-
-    from inspector.hosts.foundry.search import document
-    from inspector.search.name_parts import tokenise
-
-    corpus = [document(tool, fresh.names[tool.id], "").tokens() for tool in fresh.catalog]
-    okapi = BM25Okapi(corpus)  # type: ignore[no-untyped-call]
-    return statistics.median(
-        _median(lambda query=query: okapi.get_scores(tokenise(query)).argsort()) for query in QUERIES
-    )
-
-
-def _print_host(name: str, fresh: Inspection, baseline: float) -> None:
-    print(name)
-    for what, act in _steps(fresh).items():
-        print(f"  {what:<42}{_once(act):>9.1f} ms")
-    times = [_median(partial(compare, query, fresh, fresh, SHOWN)) for query in QUERIES]
-    median = statistics.median(times)
-    ratio = f"{baseline / median:.1f} × faster than get_scores" if median else ""
-    print(f"  {'query, 100 hits with breakdown':<42}{median:>9.1f} ms, worst {max(times):.1f} ms, {ratio}")
+def _print_hosts(names: Iterable[str], sizes: dict[int, Catalog]) -> None:
+    for name in names:
+        # What is loaded at the first use of anything is no figure of the first host.
+        inspection_of(name, Catalog(sizes[min(sizes)].servers[:1])).search("a")
+    baselines = {size: get_scores(catalog) for size, catalog in sizes.items()}
+    print(f"rank_bm25 get_scores and argsort: {_row(baselines.values())}")
+    print(f"explained: the first {SHOWN} hits with the breakdown of each, × against get_scores\n")
+    print(HEAD)
+    for name in names:
+        found = [host_figures(name, catalog) for catalog in sizes.values()]
+        last, baseline = found[-1], baselines[max(sizes)]
+        print(
+            f"{name:20} {last.plan:5.0f} {_row((each.index for each in found), 0):>20} "
+            f"{_row(each.edit for each in found):>16} {last.index_alone:5.1f} "
+            f"{_row((each.query for each in found), 2):>17} {_row((each.explained for each in found), 2):>18} "
+            f"{last.worst:6.1f} {baseline / last.query if last.query else 0:6.1f}",
+            flush=True,
+        )
 
 
-def _print_app(inputs: Inputs) -> None:
-    print("app")
-    for what, milliseconds in asyncio.run(_app(inputs)).items():
-        print(f"  {what:<42}{milliseconds:>9.1f} ms")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"  {'peak memory':<42}{peak:>9.0f} MB")
+def _row(figures: Iterable[float], places: int = 1) -> str:
+    return " / ".join(f"{figure:.{places}f}" for figure in figures)
 
 
-def _steps(fresh: Inspection) -> dict[str, Callable[[], object]]:
-    return {
-        "names and plan": lambda: fresh.plan,
-        "definitions": lambda: fresh.definitions,
-        "tokens of all definitions": lambda: fresh.tool_tokens,
-        "index": lambda: fresh.index,
-        "texts": lambda: fresh.texts,
-    }
-
-
-async def _app(inputs: Inputs) -> dict[str, float]:
-    """Run the app headless: first screen, everything derived, keys to results, scrolling."""
-    from inspector.ui.app import InspectorApp
-    from inspector.workspace.session import Session
-
-    class Timed(InspectorApp):
-        ready_at = 0.0
-
-        def on_ready(self) -> None:
-            self.ready_at = time.perf_counter()
-
-    found: dict[str, float] = {}
-    started = time.perf_counter()
-    app = Timed(Session.begin(inputs), first="search")
-    async with app.run_test(size=(120, 36)) as pilot:
-        await app.settled()
-        found["reading files and first screen"] = (app.ready_at - started) * 1000
-        found["… until all is derived"] = _since(started)
-        found["a key that does nothing (the ground)"] = await _median_key(pilot, "f9")
-        for key in "list":
-            await pilot.press(key)
-        started = time.perf_counter()
-        await pilot.press("s")
-        await app.settled()
-        found["last key to results, 90 ms of it wait"] = _since(started)
-        await pilot.press("escape", "2")
-        await app.settled()
-        found["page down in the tool table, with detail"] = await _median_key(pilot, "pagedown")
-        await pilot.press("slash")
-        started = time.perf_counter()
-        await pilot.press("g")
-        await pilot.pause()
-        found["filter key to filtered table"] = _since(started)
-        await pilot.press("escape", "escape")
-        started = time.perf_counter()
-        await pilot.press("p")
-        while app.shown is not app.session:
-            await asyncio.sleep(0.001)
-        found["pin to its new state shown"] = _since(started)
-    return found
-
-
-async def _median_key(pilot: Pilot[int], key: str) -> float:
-    times = []
-    for _ in range(20):
-        started = time.perf_counter()
-        await pilot.press(key)
-        times.append(_since(started))
-    return statistics.median(times)
-
-
-def _once(act: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    act()
-    return _since(started)
-
-
-def _median(act: Callable[[], object], times: int = 15) -> float:
-    return statistics.median(_once(act) for _ in range(times))
-
-
-def _since(started: float) -> float:
-    return (time.perf_counter() - started) * 1000
+def _help() -> None:
+    subprocess.run([sys.executable, "-m", "inspector", "--help"], stdout=subprocess.DEVNULL, check=True)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from pathlib import Path
 from time import sleep
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from inspector.cost import counter, o200k
 from inspector.errors import FileError
@@ -156,3 +158,25 @@ def test_tiktoken_agrees_on_which_models_use_it(model: str) -> None:
     from tiktoken.model import encoding_name_for_model
 
     assert counter("o200k", model).exact is (encoding_name_for_model(model) == "o200k_base")
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(
+            ['{"name":"', "name", '":', ',"', "file", "'s", " ", "\n", "\u540d", "1", "NAME", "}]", "\ud83d"]
+        )
+        | st.text(max_size=4),
+        max_size=12,
+    ).map("".join)
+)
+def test_pieces_counted_apart_add_up(text: str) -> None:
+    counter = o200k.for_model(None)
+    pieces = counter.pieces(text)
+    assert "".join(pieces) == text
+    assert sum(map(counter.count, pieces)) == counter.count(text)
+
+
+def test_a_list_of_definitions_is_one_piece_a_tool() -> None:
+    pieces = o200k.for_model(None).pieces('[{"name":"a","schema":{}},{"name":"b"}]')
+    assert pieces == ['[{"name', '":"a","schema":{}},{"name', '":"b"}]']

@@ -6,6 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 from inspector.catalog import Listing
 from inspector.config import ServerSpec
 from inspector.sources import ListingChange, ServerReport, follow, listing_change
+from inspector.sources.stderr_tail import StderrTail
 
 SERVERS = Path(__file__).parents[1] / "fixtures" / "servers"
 CHANGING = str(SERVERS / "changing_server.py")
@@ -72,6 +74,20 @@ async def test_a_server_without_an_sdk_is_listed_again_until_it_dies() -> None:
         last.problem == "the server ended with code 4 while it was connected; its last words: fatal: the tools are gone"
     )
     assert last.listing is None
+
+
+async def test_last_words_that_are_read_late_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine the thread that reads stderr gets its turn long after the server has ended."""
+    drain = StderrTail._drain
+
+    def late(tail: StderrTail, read_end: int) -> None:
+        time.sleep(1)
+        drain(tail, read_end)
+
+    monkeypatch.setattr(StderrTail, "_drain", late)
+    watching = Watching(LEGACY)
+    await asyncio.wait_for(watching.task, 15)
+    assert watching.reports[-1].problem.endswith("its last words: fatal: the tools are gone")
 
 
 @pytest.mark.parametrize("protocol", ["legacy", "2026-07-28"])

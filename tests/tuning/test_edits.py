@@ -23,6 +23,7 @@ from inspector.tuning import (
     initial_tuning,
 )
 from inspector.tuning.edits import Edit
+from inspector.tuning.history import MOST_STEPS
 
 
 def after(*edits: Edit) -> Tuning:
@@ -164,3 +165,11 @@ def test_the_first_toolset_names_configs_relative_to_itself() -> None:
     configs = ["/p/.mcp.json", "/p/sub/x.json", "/home/me/c.json", "/p/.mcp.json", "/pp/y.json"]
     tuning = initial_tuning(configs, "codex", folder="/p")
     assert tuning == Tuning(host="codex", configs=(".mcp.json", "sub/x.json", "/home/me/c.json", "/pp/y.json"))
+
+
+def test_a_long_sitting_keeps_the_latest_steps() -> None:
+    history = EditHistory.of(Tuning())
+    for number in range(MOST_STEPS + 20):
+        history = history.do(SetWords("a/x", f"words {number}"))
+    assert len(history.past) == MOST_STEPS
+    assert history.undo().present.for_tool("a/x").words == f"words {MOST_STEPS + 18}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from inspector.cost import counter
 from inspector.workspace import token_store
 from inspector.workspace.token_cache import TokenCache
 from inspector.workspace.token_store import TokenStore
@@ -80,3 +81,11 @@ def test_a_folder_that_cannot_be_written_is_no_problem() -> None:
     store.path.parent.parent.mkdir(parents=True, exist_ok=True)
     store.path.parent.write_text("a file where the folder should be")
     assert TokenCache(counter, store).count_many(MANY)[0] == len(MANY[0])  # type: ignore[arg-type]
+
+
+def test_another_edition_of_a_long_text_is_counted_only_where_it_differs() -> None:
+    text = "words " * 30
+    definitions = [f'{{"name":"tool_{number}","description":"{text}"}}' for number in range(500)]
+    cache = TokenCache(counter("o200k"))
+    for text in ("[" + ",".join(definitions) + "]", "[" + ",".join([*definitions[:250], *definitions[251:]]) + "]"):
+        assert cache.count(text) == counter("o200k").count(text)

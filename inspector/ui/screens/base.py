@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
-from textual.widgets import Footer
 
+from inspector.ui.widgets.key_footer import KeyFooter
 from inspector.ui.widgets.screen_tabs import ScreenTabs
 from inspector.ui.widgets.status_header import HeaderValues, StatusHeader
 from inspector.workspace.session import Session
@@ -57,7 +57,7 @@ class SessionScreen(Screen[None]):
         yield ScreenTabs(self.NAME)
         with Container(id="body"):
             yield from self.compose_body()
-        yield Footer(show_command_palette=False)
+        yield KeyFooter(show_command_palette=False)
 
     def compose_body(self) -> ComposeResult:
         """Yield the screen's own widgets."""

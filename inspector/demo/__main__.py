@@ -17,9 +17,9 @@ def main(arguments: list[str]) -> int:
         return 2
     # Imported late, so that a wrong call costs nothing and only one server's tables are ever loaded.
     from inspector.demo.catalog import load
-    from inspector.demo.server import serve
+    from inspector.demo.server import Session, serve
 
-    return serve(load(arguments[0]), sys.stdin.buffer, sys.stdout.buffer)
+    return serve(Session(load(arguments[0])), sys.stdin.buffer, sys.stdout.buffer)
 
 
 if __name__ == "__main__":

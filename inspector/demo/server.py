@@ -5,12 +5,28 @@ from __future__ import annotations
 import json
 import os
 
-from inspector.demo.catalog import Catalog
 from inspector.demo.schema import blank
 
 TYPE_CHECKING = False  # the constant of `typing` would load that module, a fifth of the start-up time
 if TYPE_CHECKING:
-    from typing import BinaryIO
+    from typing import BinaryIO, Protocol
+
+    from inspector.demo.rows import Tool
+
+    class Served(Protocol):
+        """What a session serves: a server's name and words, its tools, and how many stand on a page (0: all)."""
+
+        @property
+        def name(self) -> str: ...
+        @property
+        def version(self) -> str: ...
+        @property
+        def instructions(self) -> str | None: ...
+        @property
+        def page_size(self) -> int: ...
+        @property
+        def tools(self) -> list[Tool]: ...
+
 
 PROTOCOL_VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 """The protocol revisions a client may ask for and get."""
@@ -32,9 +48,8 @@ class Refusal(Exception):
         self.message = message
 
 
-def serve(catalog: Catalog, source: BinaryIO, sink: BinaryIO) -> int:
+def serve(session: Session, source: BinaryIO, sink: BinaryIO) -> int:
     """Answer the JSON lines of `source` on `sink` until either end closes; return the exit code."""
-    session = Session(catalog)
     try:
         for line in source:
             answer = session.answer_line(line) if line.strip() else None
@@ -50,7 +65,7 @@ def serve(catalog: Catalog, source: BinaryIO, sink: BinaryIO) -> int:
 class Session:
     """The answers of one server, without any input or output."""
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Served) -> None:
         self.catalog = catalog
         self._methods = {
             "initialize": self._initialize,
@@ -91,12 +106,15 @@ class Session:
 
     def _initialize(self, parameters: Message) -> Message:
         asked = parameters.get("protocolVersion")
-        return {
+        result: Message = {
             "protocolVersion": asked if asked in PROTOCOL_VERSIONS else FALLBACK_VERSION,
             "capabilities": {"tools": {"listChanged": False}},
             "serverInfo": {"name": self.catalog.name, "version": self.catalog.version},
-            "instructions": self.catalog.instructions,
         }
+        # Clients reject a null, and an empty text is not the same as none.
+        if self.catalog.instructions is not None:
+            result["instructions"] = self.catalog.instructions
+        return result
 
     def _ping(self, parameters: Message) -> Message:
         return {}

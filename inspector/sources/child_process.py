@@ -87,6 +87,10 @@ class ChildProcess:
             with contextlib.suppress(BlockingIOError):
                 rest = rest[os.write(self._stdin.fileno(), rest) :]
 
+    def end_input(self) -> None:
+        """Close stdin: the process gets nothing more to read."""
+        self._stdin.close()
+
     async def end(self) -> None:
         """Close the pipes, wait, then end everything left by SIGTERM and SIGKILL; returns when it is over.
 

@@ -1,0 +1,1 @@
+"""The clients that can be asked, one module each."""

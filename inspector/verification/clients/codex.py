@@ -1,0 +1,168 @@
+"""Codex CLI: ``codex exec`` with a home of its own, its client-executed tool search called by the scripted model.
+
+Results come grouped by server. The order is rebuilt by asking every query with limit 1, 2, … up to the one asked for:
+what a longer answer adds stands there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from inspector.verification.clients.driver import Asked, Launch, Ranked, Run, Server, Ties
+from inspector.verification.model_api.dialect import Dialect, Request, ToolCall, Turn
+from inspector.verification.model_api.responses import ResponsesApi
+
+_SEARCHING, _FULL = "gpt-5.5", "gpt-5.4"
+"""A model whose tools are behind the search, and one that gets them all (measured on 0.171.0)."""
+
+_AT_ONCE = 80
+_NAME = re.compile(r"[A-Za-z0-9_-]+")
+
+
+class CodexDriver:
+    """See `ClientDriver`. Measured with 0.171.0."""
+
+    host = "codex"
+    title = "Codex CLI"
+    program = "codex"
+    package = "npm install -g @openai/codex"
+    oldest = "0.140.0"
+    searches = True
+    ties: Ties = "random"
+    dialect: Dialect = ResponsesApi()
+    search_limit = 8
+
+    def refuses(self, server: str) -> str | None:
+        """See `ClientDriver.refuses`."""
+        return None if _NAME.fullmatch(server) else "Codex takes only letters, digits, _ and - in a server's name"
+
+    def runs(self, asked: Asked) -> tuple[Run, ...]:
+        """See `ClientDriver.runs`: the model decides, so another model shows the rest."""
+        full = Run(("definitions",), _FULL, None)
+        if asked.model in (_SEARCHING, ""):
+            return Run(("decision", "search"), _SEARCHING, None, _turns(asked)), full
+        searching = Run(("search",), _SEARCHING, None, _turns(asked))
+        if asked.model == _FULL:
+            return searching, Run(("decision", "definitions"), _FULL, None)
+        return Run(("decision",), asked.model, None), searching, full
+
+    def launch(self, run: Run, api: str, servers: Sequence[Server], home: str) -> Launch:
+        """See `ClientDriver.launch`."""
+        import tomli_w
+
+        provider = {"name": "loopback", "base_url": f"{api}/v1", "env_key": "TSI_KEY", "wire_api": "responses"}
+        config = {
+            "model": run.model,
+            "model_provider": "loopback",
+            "check_for_update_on_startup": False,
+            "analytics": {"enabled": False},
+            "model_providers": {"loopback": provider},
+            "mcp_servers": {
+                each.name: {"command": each.command, "args": list(each.args), "startup_timeout_sec": 60}
+                for each in servers
+            },
+        }
+        return Launch(
+            ("exec", "--skip-git-repo-check", "--json", "Which tools are there?"),
+            {"CODEX_HOME": f"{home}/codex", "TSI_KEY": "none"},
+            {"codex/config.toml": tomli_w.dumps(config)},
+        )
+
+    def search_offered(self, requests: Sequence[Request]) -> bool:
+        """See `ClientDriver.search_offered`."""
+        return any(tool.get("type") == "tool_search" for request in requests for tool in _tools(request))
+
+    def defers(self, requests: Sequence[Request]) -> bool:
+        """See `ClientDriver.defers`: no namespace is sent (code mode has no search either)."""
+        return not any(self.wire(request) for request in requests)
+
+    def upfront(self, request: Request) -> Mapping[str, Any]:
+        """See `ClientDriver.upfront`."""
+        return self.expected(self.wire(request))
+
+    def wire(self, request: Request) -> list[Any]:
+        """See `ClientDriver.wire`: the namespaces of MCP servers."""
+        return [
+            tool
+            for tool in _tools(request)
+            if tool.get("type") == "namespace" and str(tool.get("name", "")).startswith("mcp__")
+        ]
+
+    def expected(self, array: Sequence[Any]) -> Mapping[str, Any]:
+        """See `ClientDriver.expected`; a namespace's own words stand under its name."""
+        found: dict[str, Any] = {}
+        for namespace in array:
+            name = str(namespace.get("name"))
+            found[name] = {key: value for key, value in namespace.items() if key != "tools"}
+            found.update({f"{name}__{tool['name']}": tool for tool in namespace.get("tools", ())})
+        return found
+
+    def announced(self, requests: Sequence[Request]) -> tuple[str, ...] | None:
+        """Codex writes no list of names."""
+        return None
+
+    def found(self, run: Run, requests: Sequence[Request]) -> Mapping[str, Ranked]:
+        """See `ClientDriver.found`."""
+        outputs = {str(item.get("call_id")): item for item in _outputs(requests[-1] if requests else None)}
+        answers: dict[str, dict[int, list[str]]] = {}
+        for turn in run.turns:
+            for call in turn:
+                if call.id in outputs:
+                    names = [name for name in self.expected(outputs[call.id].get("tools") or ()) if _is_function(name)]
+                    answers.setdefault(str(call.arguments["query"]), {})[int(call.arguments["limit"])] = names
+        return {query: in_order(by_limit) for query, by_limit in answers.items()}
+
+    def sentences(self, requests: Sequence[Request]) -> Mapping[str, Any]:
+        """See `ClientDriver.sentences`."""
+        tools = [tool for request in requests for tool in _tools(request) if tool.get("type") == "tool_search"]
+        return {"meta_tool": tools[0] if tools else None}
+
+    def texts(self, requests: Sequence[Request]) -> Mapping[str, str]:
+        """See `ClientDriver.texts`."""
+        tool = self.sentences(requests)["meta_tool"]
+        described = tool.get("description") if isinstance(tool, Mapping) else None
+        return {"search-tool": described} if isinstance(described, str) else {}
+
+
+def in_order(by_limit: Mapping[int, Sequence[str]]) -> Ranked:
+    """Return the names of the longest answer in the order the shorter ones give; what came together is one group.
+
+    Equal scores change places from one answer to the next: a name that the longest answer lacks is left out.
+    """
+    if not by_limit:
+        return ()
+    kept = dict.fromkeys(by_limit[max(by_limit)])
+    groups: list[tuple[str, ...]] = []
+    for limit in sorted(by_limit):
+        new = tuple(name for name in by_limit[limit] if name in kept and not any(name in group for group in groups))
+        if new:
+            groups.append(new)
+    return tuple(groups)
+
+
+def _turns(asked: Asked) -> tuple[Turn, ...]:
+    calls = [
+        ToolCall(f"call_tsi_{limit:03d}_{place:06d}", "tool_search", {"query": query, "limit": limit})
+        for limit in range(1, asked.limit + 1)
+        for place, query in enumerate(asked.queries)
+    ]
+    return tuple(tuple(calls[at : at + _AT_ONCE]) for at in range(0, len(calls), _AT_ONCE))
+
+
+def _tools(request: Request) -> list[dict[str, Any]]:
+    tools = request.body.get("tools")
+    return [tool for tool in tools if isinstance(tool, dict)] if isinstance(tools, list) else []
+
+
+def _outputs(request: Request | None) -> Iterator[dict[str, Any]]:
+    items = request.body.get("input") if request is not None else None
+    for item in items if isinstance(items, list) else ():
+        if isinstance(item, dict) and item.get("type") == "tool_search_output":
+            yield item
+
+
+def _is_function(name: str) -> bool:
+    """Return whether `name` is a namespace with a function, not a namespace alone."""
+    return name.count("__") >= 2 or not name.startswith("mcp__")

@@ -31,6 +31,7 @@ COMMANDS: dict[str, str] = {
     "snapshot": "Save every server's tools to files that can be used in its place.",
     "check": "Find what a host drops or cuts, what no query finds, what costs, what is unsafe.",
     "diff": "Say what servers changed since a snapshot, in text, cost and rank.",
+    "verify": "Ask your installed client, offline, whether it does what is said of it here.",
     "init": "Make a toolset.toml from configuration files.",
     "hosts": "List the agent products known; with a name, tell its rules and how each is known.",
 }

@@ -36,7 +36,7 @@ def plain_environment(home: str, proxy: str | None = None) -> dict[str, str]:
     """Return the variables a client gets: an empty home, and where given a proxy for all but loopback."""
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
     homes = {"HOME": home, "USERPROFILE": home, "XDG_CONFIG_HOME": f"{home}/.config", "TMPDIR": home, "TERM": "dumb"}
-    proxied = {}
+    proxied: dict[str, str] = {}
     if proxy is not None:
         for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
             proxied |= {name: proxy, name.lower(): proxy}

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from inspector.hosts import HostText
 from inspector.verification.clients.driver import Asked, Launch, Ranked, Run, Server, Ties
 from inspector.verification.model_api.dialect import Dialect, Request, ToolCall, Turn
 from inspector.verification.model_api.messages import MessagesApi
@@ -35,6 +36,8 @@ class ClaudeCodeDriver:
     oldest = "2.1.100"
     searches = True
     ties: Ties = "ordered"
+    slack = 0.0
+    prefix = "mcp__"
     dialect: Dialect = MessagesApi()
     search_limit = 50
 
@@ -95,6 +98,11 @@ class ClaudeCodeDriver:
         for block in _announcements(requests):
             names.update(dict.fromkeys(_names(block)))
         return tuple(names)
+
+    def expected_announced(self, texts: Sequence[HostText]) -> tuple[str, ...] | None:
+        """See `ClientDriver.expected_announced`: empty where the host module writes no reminder."""
+        written = [names for text in texts for each in _REMINDER.findall(text.text) for names in _names(each)]
+        return tuple(written)
 
     def found(self, run: Run, requests: Sequence[Request]) -> Mapping[str, Ranked]:
         """See `ClientDriver.found`."""

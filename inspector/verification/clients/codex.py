@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from inspector.hosts import HostText
 from inspector.verification.clients.driver import Asked, Launch, Ranked, Run, Server, Ties
 from inspector.verification.model_api.dialect import Dialect, Request, ToolCall, Turn
 from inspector.verification.model_api.responses import ResponsesApi
@@ -31,6 +32,8 @@ class CodexDriver:
     oldest = "0.140.0"
     searches = True
     ties: Ties = "random"
+    slack = 0.02
+    prefix = "mcp__"
     dialect: Dialect = ResponsesApi()
     search_limit = 8
 
@@ -100,6 +103,10 @@ class CodexDriver:
         return found
 
     def announced(self, requests: Sequence[Request]) -> tuple[str, ...] | None:
+        """Codex writes no list of names."""
+        return None
+
+    def expected_announced(self, texts: Sequence[HostText]) -> tuple[str, ...] | None:
         """Codex writes no list of names."""
         return None
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from inspector.hosts import HostText
 from inspector.verification.model_api.dialect import Dialect, Request, Turn
 
 Purpose = Literal["decision", "search", "definitions"]
@@ -66,6 +67,10 @@ class ClientDriver(Protocol):
     oldest: str
     searches: bool
     ties: Ties
+    slack: float
+    """How far apart scores may be that count as equal, as a share: the client's own tools may share its index."""
+    prefix: str
+    """What the names of MCP tools begin with."""
     dialect: Dialect
     search_limit: int
     """How many results are asked for when the person says nothing."""
@@ -104,6 +109,10 @@ class ClientDriver(Protocol):
 
     def announced(self, requests: Sequence[Request]) -> tuple[str, ...] | None:
         """Return the names the model is told are deferred, in order; None where the client writes no such list."""
+        ...
+
+    def expected_announced(self, texts: Sequence[HostText]) -> tuple[str, ...] | None:
+        """Return the same of the texts that a host module wrote."""
         ...
 
     def found(self, run: Run, requests: Sequence[Request]) -> Mapping[str, Ranked]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from inspector.hosts import HostText
 from inspector.verification.clients.driver import Asked, Launch, Ranked, Run, Server, Ties
 from inspector.verification.model_api.dialect import Dialect, Request
 from inspector.verification.model_api.generate_content import GenerateContentApi
@@ -21,6 +22,8 @@ class GeminiCliDriver:
     oldest = "0.40.0"
     searches = False
     ties: Ties = "ordered"
+    slack = 0.0
+    prefix = "mcp_"
     dialect: Dialect = GenerateContentApi()
     search_limit = 0
 
@@ -75,6 +78,10 @@ class GeminiCliDriver:
         return {str(tool["name"]): tool for tool in array}
 
     def announced(self, requests: Sequence[Request]) -> tuple[str, ...] | None:
+        """It defers nothing."""
+        return None
+
+    def expected_announced(self, texts: Sequence[HostText]) -> tuple[str, ...] | None:
         """It defers nothing."""
         return None
 

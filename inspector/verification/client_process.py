@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from inspector.errors import UsageError
 from inspector.sources.child_process import ChildProcess
 from inspector.sources.stderr_tail import StderrTail
 
+if TYPE_CHECKING:
+    from anyio import CancelScope
+
 _KEPT = ("PATH", "LANG", "LC_ALL", "SystemRoot", "NIX_SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS")
 """What a program needs to start; everything else, keys above all, stays here."""
 
 _KEPT_OUTPUT = 1 << 16
+_POLL_SECONDS = 0.02
+LEAVING_SECONDS = 3.0
+"""How long a client may take to end by itself once it was told all it asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +52,18 @@ def plain_environment(home: str, proxy: str | None = None) -> dict[str, str]:
 
 
 async def run(
-    program: str, arguments: Sequence[str], *, environment: Mapping[str, str], cwd: str, seconds: float
+    program: str,
+    arguments: Sequence[str],
+    *,
+    environment: Mapping[str, str],
+    cwd: str,
+    seconds: float,
+    done: Callable[[], bool] = lambda: False,
 ) -> Ended:
     """Run `program` to its end, `seconds` at most, and return how it ended; its descendants end with it.
 
-    Raises `UsageError` where it cannot be started.
+    Once `done` says that nothing more is wanted of it, it has a few seconds left. Raises `UsageError` where it
+    cannot be started.
     """
     import anyio
 
@@ -67,14 +81,27 @@ async def run(
     try:
         process.end_input()
         with anyio.move_on_after(seconds):
-            while chunk := await process.read():
-                output += chunk
-                del output[:-_KEPT_OUTPUT]
-            while (code := process.exit_code) is None:
-                await anyio.sleep(0.02)
+            async with anyio.create_task_group() as group:
+                group.start_soon(_leaving, done, group.cancel_scope)
+                while chunk := await process.read():
+                    output += chunk
+                    del output[:-_KEPT_OUTPUT]
+                while (code := process.exit_code) is None:
+                    await anyio.sleep(_POLL_SECONDS)
+                group.cancel_scope.cancel()
     finally:
         await process.end()
     return Ended(code, output.decode("utf-8", "replace"), tail.lines())
+
+
+async def _leaving(done: Callable[[], bool], scope: CancelScope) -> None:
+    """End `scope` some seconds after `done` says so: a client may go on trying to reach what it cannot."""
+    import anyio
+
+    while not done():
+        await anyio.sleep(_POLL_SECONDS)
+    await anyio.sleep(LEAVING_SECONDS)
+    scope.cancel()
 
 
 def ended_by(code: int) -> str:

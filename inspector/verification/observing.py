@@ -71,12 +71,13 @@ async def observe(
     left_out = {each.server: why for each in listings if (why := driver.refuses(each.server)) is not None}
     served = [each for each in listings if each.server not in left_out]
     runs = driver.runs(asked)
-    seen: dict[Purpose, _Seen] = {}
+    seen: dict[Purpose, list[_Seen]] = {}
     for number, each in enumerate(runs, start=1):
         doing = " and ".join(_DOING[purpose] for purpose in each.purposes)
         on_step(Step(number, len(runs), f"{driver.title} {client.version}: {doing}"))
         found = await _run(driver, client, served, each, count, seconds)
-        seen.update(dict.fromkeys(each.purposes, found))
+        for purpose in each.purposes:
+            seen.setdefault(purpose, []).append(found)
     return _observation(driver, client, asked, seen, left_out)
 
 
@@ -84,26 +85,26 @@ def _observation(
     driver: ClientDriver,
     client: Installed,
     asked: Asked,
-    seen: Mapping[Purpose, _Seen],
+    seen: Mapping[Purpose, Sequence[_Seen]],
     left_out: Mapping[str, str],
 ) -> Observation:
-    decision, everything = seen["decision"], seen["definitions"]
-    searched = seen.get("search")
-    ranked: Mapping[str, Ranked] = {}
-    if searched is not None:
-        if not driver.search_offered(searched.requests):
+    decision, everything = seen["decision"][0], seen["definitions"][0]
+    searches = seen.get("search", ())
+    ranked: dict[str, Ranked] = {}
+    for each in searches:
+        if not driver.search_offered(each.requests):
             raise VerificationError(
-                f"{driver.title} {client.version} offers its model no tool search under {searched.run.model}",
+                f"{driver.title} {client.version} offers its model no tool search under {each.run.model}",
                 "try another --model; if it is newer than the version measured, its protocol may have changed",
             )
-        ranked = driver.found(searched.run, searched.requests)
-        if asked.queries and not ranked:
-            raise VerificationError(
-                f"{driver.title} {client.version} answered none of {len(asked.queries)} searches in a form known here",
-                "its protocol may have changed since the version measured",
-            )
+        ranked |= driver.found(each.run, each.requests)
+    if asked.queries and not ranked:
+        raise VerificationError(
+            f"{driver.title} {client.version} answered none of {len(asked.queries)} searches in a form known here",
+            "its protocol may have changed since the version measured",
+        )
     last = decision.requests[-1]
-    telling = searched or decision
+    telling = searches[0] if searches else decision
     return Observation(
         title=driver.title,
         version=client.version,
@@ -113,13 +114,13 @@ def _observation(
         announced=driver.announced(telling.requests),
         counted=decision.counted,
         ranked=ranked,
-        ranking_model=searched.run.model if searched is not None else None,
+        ranking_model=searches[0].run.model if searches else None,
         definitions=driver.upfront(everything.requests[-1]),
         wire=driver.wire(everything.requests[-1]),
         sentences=driver.sentences(telling.requests),
         texts=driver.texts(telling.requests),
         left_out=left_out,
-        refused=tuple(dict.fromkeys(address for each in seen.values() for address in each.refused)),
+        refused=tuple(dict.fromkeys(address for found in seen.values() for each in found for address in each.refused)),
     )
 
 
@@ -151,7 +152,7 @@ async def _run(
 
 def _check(driver: ClientDriver, client: Installed, ended: Ended, api: LoopbackApi, run_: Run, seconds: float) -> None:
     name = f"{driver.title} {client.version}"
-    if len(api.requests) > len(run_.turns):
+    if api.done.is_set():
         return
     if ended.exit_code is None:
         far = f"after {len(api.requests)} of {len(run_.turns) + 1} requests"

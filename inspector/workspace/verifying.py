@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from inspector.catalog import Listing, build_catalog
-from inspector.hosts import host
+from inspector.catalog import Catalog, Listing, build_catalog
+from inspector.hosts import Host, host
 from inspector.tuning.model import Tuning
 from inspector.verification.agreement import Agreement
 from inspector.verification.clients.driver import Asked, Observation
@@ -57,6 +57,7 @@ async def verify(
         limit=limit or asking.search_limit,
         model=inspection.model or "",
         setting=setting_of(inspection.tuning),
+        result_bytes=_result_bytes(module, catalog),
     )
     observed = await observe(
         asking, client, listings, asked, count=inspection.tokens.count, seconds=seconds, on_step=on_step
@@ -64,6 +65,13 @@ async def verify(
     untuned = replace(inspection.conditions, tuning=without_edits(inspection.tuning), builtins=False, subagent=False)
     agreement = compare(asking, module, catalog, untuned, observed)
     return Verified(agreement, observed, recording(asking, observed, listings))
+
+
+def _result_bytes(module: Host, catalog: Catalog) -> int:
+    """Return the size of a large definition, one that nine out of ten do not exceed."""
+    names = module.names(catalog)
+    sizes = sorted(len(module.definition(tool, names[tool.id]).text.encode("utf-8", "replace")) for tool in catalog)
+    return sizes[len(sizes) * 9 // 10] if sizes else 0
 
 
 def setting_of(tuning: Tuning) -> str | None:

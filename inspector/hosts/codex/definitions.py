@@ -7,6 +7,7 @@ from typing import Any
 
 from inspector.catalog import Tool
 from inspector.hosts.codex.naming import function_name
+from inspector.hosts.codex.schema_budget import within_budget, without_unused_definitions
 from inspector.hosts.protocol import Definition
 from inspector.hosts.serialised import labelled_parts
 
@@ -30,7 +31,7 @@ def definition(tool: Tool) -> Definition:
 def parameters(tool: Tool) -> dict[str, Any]:
     """Return the reshaped input schema: an object with sorted properties, whatever the server gave."""
     schema = tool.input_schema if isinstance(tool.input_schema, Mapping) else {}
-    return _reshaped({"type": "object", **schema})
+    return within_budget(without_unused_definitions(_reshaped({"type": "object", **schema})))
 
 
 def _reshaped(schema: Any) -> dict[str, Any]:
@@ -38,9 +39,14 @@ def _reshaped(schema: Any) -> dict[str, Any]:
     if not isinstance(schema, Mapping):
         return {"type": "string"}
     found: dict[str, Any] = {}
+    if isinstance(schema.get("$ref"), str):
+        found["$ref"] = schema["$ref"]
     kind = _kind(schema)
     if kind is not None:
         found["type"] = kind
+    elif not any(key in schema for key in (*_COMBINATORS, "$ref")):
+        # Nothing says what it is: everything is allowed, and nothing is told.
+        return {}
     if isinstance(schema.get("description"), str):
         found["description"] = schema["description"]
     values = schema.get("enum")
@@ -52,6 +58,8 @@ def _reshaped(schema: Any) -> dict[str, Any]:
         found["items"] = _reshaped(schema["items"])
     elif _is(kind, "array"):
         found["items"] = {"type": "string"}
+    if isinstance(schema.get("minItems"), int):
+        found["minItems"] = schema["minItems"]
     properties = schema.get("properties")
     if isinstance(properties, Mapping):
         found["properties"] = {key: _reshaped(properties[key]) for key in sorted(properties)}
@@ -66,8 +74,6 @@ def _reshaped(schema: Any) -> dict[str, Any]:
         branches = schema.get(combinator)
         if isinstance(branches, list):
             found[combinator] = [_reshaped(branch) for branch in branches]
-    if isinstance(schema.get("$ref"), str):
-        found["$ref"] = schema["$ref"]
     for key in _DEFINITIONS:
         inner = schema.get(key)
         if isinstance(inner, Mapping):
@@ -76,7 +82,7 @@ def _reshaped(schema: Any) -> dict[str, Any]:
 
 
 def _kind(schema: Mapping[str, Any]) -> Any:
-    """Return the type: the one given, else the one other keys suggest; none beside a reference or combinator."""
+    """Return the type: the one given, else the one other keys suggest; None beside a reference, or without a hint."""
     given = schema.get("type")
     if isinstance(given, str | list):
         return given
@@ -90,7 +96,7 @@ def _kind(schema: Mapping[str, Any]) -> Any:
         return "string"
     if any(key in schema for key in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")):
         return "number"
-    return "string"
+    return None
 
 
 def _is(kind: Any, wanted: str) -> bool:

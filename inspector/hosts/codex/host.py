@@ -81,7 +81,7 @@ class Codex:
                     {
                         "type": "namespace",
                         "name": naming.namespace(server.name),
-                        "description": server.instructions or "",
+                        "description": naming.namespace_description(server),
                         "tools": sorted(functions, key=lambda function: str(function["name"])),
                     }
                 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 
-from inspector.catalog import Tool
+from inspector.catalog import Server, Tool
 
 LONGEST = 128
 _UNSAFE = re.compile(r"[^A-Za-z0-9_]")
@@ -15,6 +15,11 @@ _DIGITS = 12
 def namespace(server: str) -> str:
     """Return ``mcp__server``; every character outside ``[A-Za-z0-9_]`` becomes one ``_``."""
     return f"mcp__{_UNSAFE.sub('_', server)}"
+
+
+def namespace_description(server: Server) -> str:
+    """Return what stands beside a namespace: the server's instructions, else a line that Codex makes of the name."""
+    return server.instructions or f"Tools in the {namespace(server.name)} namespace."
 
 
 def function_name(tool: Tool) -> str:

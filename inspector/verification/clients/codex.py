@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from inspector.hosts import HostText
@@ -19,6 +20,8 @@ _SEARCHING, _FULL = "gpt-5.5", "gpt-5.4"
 """A model whose tools are behind the search, and one that gets them all (measured on 0.171.0)."""
 
 _AT_ONCE = 80
+_TURN_BYTES, _RUN_BYTES = 300_000, 3_000_000
+"""How much may come back at once, and in one conversation: beyond its window the client drops what came before."""
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -44,12 +47,12 @@ class CodexDriver:
     def runs(self, asked: Asked) -> tuple[Run, ...]:
         """See `ClientDriver.runs`: the model decides, so another model shows the rest."""
         full = Run(("definitions",), _FULL, None)
+        searches = [Run(("search",), _SEARCHING, None, turns) for turns in _conversations(asked)]
         if asked.model in (_SEARCHING, ""):
-            return Run(("decision", "search"), _SEARCHING, None, _turns(asked)), full
-        searching = Run(("search",), _SEARCHING, None, _turns(asked))
+            return replace(searches[0], purposes=("decision", "search")), *searches[1:], full
         if asked.model == _FULL:
-            return searching, Run(("decision", "definitions"), _FULL, None)
-        return Run(("decision",), asked.model, None), searching, full
+            return *searches, Run(("decision", "definitions"), _FULL, None)
+        return Run(("decision",), asked.model, None), *searches, full
 
     def launch(self, run: Run, api: str, servers: Sequence[Server], home: str) -> Launch:
         """See `ClientDriver.launch`."""
@@ -119,7 +122,9 @@ class CodexDriver:
                 if call.id in outputs:
                     names = [name for name in self.expected(outputs[call.id].get("tools") or ()) if _is_function(name)]
                     answers.setdefault(str(call.arguments["query"]), {})[int(call.arguments["limit"])] = names
-        return {query: in_order(by_limit) for query, by_limit in answers.items()}
+        asked = {str(call.arguments["query"]): int(call.arguments["limit"]) for turn in run.turns for call in turn}
+        # Limits rise from turn to turn, so the last one asked is the highest.
+        return {query: in_order(found) for query, found in answers.items() if len(found) == asked[query]}
 
     def sentences(self, requests: Sequence[Request]) -> Mapping[str, Any]:
         """See `ClientDriver.sentences`."""
@@ -149,13 +154,24 @@ def in_order(by_limit: Mapping[int, Sequence[str]]) -> Ranked:
     return tuple(groups)
 
 
-def _turns(asked: Asked) -> tuple[Turn, ...]:
-    calls = [
-        ToolCall(f"call_tsi_{limit:03d}_{place:06d}", "tool_search", {"query": query, "limit": limit})
-        for limit in range(1, asked.limit + 1)
-        for place, query in enumerate(asked.queries)
-    ]
-    return tuple(tuple(calls[at : at + _AT_ONCE]) for at in range(0, len(calls), _AT_ONCE))
+def _conversations(asked: Asked) -> list[tuple[Turn, ...]]:
+    """Return the turns of as many conversations as it takes, each with every limit of its queries."""
+    per_query = asked.result_bytes * asked.limit * (asked.limit + 1) // 2
+    queries = max(1, _RUN_BYTES // max(1, per_query))
+    parts = [asked.queries[at : at + queries] for at in range(0, len(asked.queries), queries)] or [()]
+    return [_turns(part, number, asked) for number, part in enumerate(parts)]
+
+
+def _turns(queries: tuple[str, ...], number: int, asked: Asked) -> tuple[Turn, ...]:
+    turns: list[Turn] = []
+    for limit in range(1, asked.limit + 1):
+        at_once = max(1, min(_AT_ONCE, _TURN_BYTES // (limit * asked.result_bytes)))
+        calls = [
+            ToolCall(f"call_tsi_{number:03d}_{limit:03d}_{place:06d}", "tool_search", {"query": query, "limit": limit})
+            for place, query in enumerate(queries)
+        ]
+        turns += [tuple(calls[at : at + at_once]) for at in range(0, len(calls), at_once)]
+    return tuple(turns)
 
 
 def _tools(request: Request) -> list[dict[str, Any]]:

@@ -21,12 +21,16 @@ Ties = Literal["ordered", "random"]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a client is asked: `queries` with `limit` results each, under `model` and the host's own switch."""
+    """What a client is asked: `queries` with `limit` results each, under `model` and the host's own switch.
+
+    `result_bytes` is about what one result takes in the conversation.
+    """
 
     queries: tuple[str, ...]
     limit: int
     model: str
     setting: str | None = None
+    result_bytes: int = 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class GeminiCliDriver:
             "general": {"enableAutoUpdate": False, "enableAutoUpdateNotification": False},
         }
         return Launch(
-            ("-p", "Which tools are there?", "-m", run.model),
+            ("-p", "Which tools are there?", "-m", run.model, "--approval-mode", "yolo"),
             {"GEMINI_API_KEY": "none", "GOOGLE_GEMINI_BASE_URL": api, "GEMINI_CLI_TRUST_WORKSPACE": "true"},
             {".gemini/settings.json": json.dumps(settings)},
         )

@@ -42,6 +42,8 @@ class LoopbackApi:
         self._ready, self._patience, self._on_turn = ready, patience, on_turn
         self._lock = threading.Lock()
         self._answers = 0
+        self.done = threading.Event()
+        """Set once the answer that ends the conversation was given."""
         self.requests: list[Request] = []
         """Requests for turns, oldest first."""
         self.counts: list[tuple[Request, int]] = []
@@ -89,7 +91,10 @@ class LoopbackApi:
         with self._lock:
             self.requests.append(request)
         self._on_turn(place)
-        return self._dialect.turn(request, self._turns[place] if place < len(self._turns) else (), number)
+        ended = place >= len(self._turns)
+        if ended:
+            self.done.set()
+        return self._dialect.turn(request, () if ended else self._turns[place], number)
 
     def note_refused(self, target: str) -> None:
         """Keep that the client wanted to reach `target`."""

@@ -130,20 +130,29 @@ class BM25Index:
         ranking = self.ranked(terms, limit)
         return ranking.hits, ranking.total, ranking.unmatched
 
-    def ranked(self, terms: Sequence[str], limit: int | None = None) -> BM25Ranking:
-        """Return the same as one value, with what is known of ties."""
+    def ranked(self, terms: Sequence[str], limit: int | None = None, *, unseen: int = 0) -> BM25Ranking:
+        """Return the same as one value, with what is known of ties.
+
+        The first `unseen` documents count in the statistics and are never hits.
+        """
         repeats = Counter(terms)
-        unmatched = tuple(term for term in repeats if term not in self._postings)
+        unmatched = tuple(term for term in repeats if not self._holds(term, unseen))
         if len(unmatched) == len(repeats):
             return BM25Ranking(unmatched=unmatched)
         import numpy as np
 
         scores = self._scores(terms, repeats)
+        scores[:unseen] = 0
         found = np.flatnonzero(scores > 0)
         order = found[np.argsort(-scores[found], kind="stable")]
         shown = order[:limit]
         hits = tuple(self._hit(rank, number, repeats) for rank, number in enumerate(shown.tolist(), start=1))
         return BM25Ranking(hits, len(order), unmatched, tied=len(np.unique(scores[shown])) < len(shown))
+
+    def _holds(self, term: str, unseen: int) -> bool:
+        """Return whether a document after the first `unseen` ones holds `term`."""
+        numbers, _ = self._postings.of(term)
+        return len(numbers) > 0 and bool(numbers[-1] >= unseen)
 
     def _scores(self, terms: Sequence[str], repeats: Mapping[str, int]) -> NDArray[Any]:
         """Return the score of every document for `terms`, which `repeats` counts."""

@@ -87,11 +87,11 @@ def _by_score(query: str, hits: Sequence[Hit], groups: Ranked, full: bool, slack
     floor, place = float("inf"), 0
     for group in filter(None, groups):
         known = [scores[name] for name in group if name in scores]
-        if len(known) < len(group) or max(known) > floor * (1 + slack) + 1e-9:
+        if len(known) < len(group) or max(known) > floor * (1 + slack):
             return _difference(query, place, hits, host[: len(client)], client)
         floor, place = min(floor, *known), place + len(group)
     missing = [name for name in host if name not in client]
-    if missing and (not full or (client and scores[missing[0]] > floor * (1 + slack) + 1e-9)):
+    if missing and (not full or (client and scores[missing[0]] > floor * (1 + slack))):
         return _difference(query, min(host.index(missing[0]), len(client)), hits, host[: max(len(client), 1)], client)
     return None
 
@@ -128,11 +128,8 @@ def _notes(driver: ClientDriver, observed: Observation) -> tuple[str, ...]:
     notes = [f"server “{name}” was left out: {why}" for name, why in observed.left_out.items()]
     if observed.ranking_model not in (None, observed.asked.model):
         notes.append(f"searches were asked under {observed.ranking_model}: {observed.asked.model} has none here")
-    if driver.slack:
-        notes.append(
-            f"scores within {driver.slack:.0%} of each other count as equal: the client's own tools share its index, "
-            "and it puts ties in random order"
-        )
+    if driver.ties == "random":
+        notes.append("equal scores count as equal: the client puts them in random order")
     if observed.refused:
         notes.append(f"it was kept from reaching {', '.join(observed.refused[:5])}")
     return tuple(notes)

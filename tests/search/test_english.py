@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 import snowballstemmer
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -29,6 +30,26 @@ def test_an_identifier_has_the_stem_of_its_last_word(word: str) -> None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(text=st.text(max_size=30))
+@given(text=st.text(st.characters(max_codepoint=0x20FF, exclude_characters="\u203c\u2049"), max_size=30))
 def test_only_what_is_not_ascii_is_transliterated(text: str) -> None:
     assert english_tokens(text) == english_tokens(unidecode(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("💡TIP", ["bulb", "tip"]),
+        ("✅ done", ["white", "check", "mark", "done"]),
+        ("🔍", ["mag"]),
+        ("⚠️ x", ["warn", "x"]),
+    ],
+)
+def test_emoji_are_searched_by_name(text: str, tokens: list[str]) -> None:
+    assert english_tokens(text) == tokens
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"), [("added", "ad"), ("adding", "ad"), ("organization", "organ"), ("add", "add")]
+)
+def test_stems_are_those_of_the_clients(word: str, expected: str) -> None:
+    assert english_tokens(word) == [expected]

@@ -7,6 +7,7 @@ from typing import Any
 
 from inspector.catalog import Catalog, Tool, compact_json
 from inspector.hosts.codex import definitions, naming, ranking
+from inspector.hosts.codex.builtins import builtin_documents
 from inspector.hosts.codex.rules import RULES
 from inspector.hosts.indexing import Indexed, index_of, words_for
 from inspector.hosts.placing import placements, settled
@@ -29,7 +30,6 @@ from inspector.search.bm25 import BM25Index, FieldedDocument
 
 _SEARCHING = ("gpt-5.5", "gpt-5.5-mini")
 _CODE_MODE = ("gpt-5.6-sol", "gpt-5.6-terra", "gpt-5.6-luna")
-_BUILTINS = tuple(f"multi_agent_v1__{verb}" for verb in ("spawn", "close", "resume", "wait", "send"))
 _SEARCH_DESCRIPTION = (
     "Finds tools that are not loaded yet. Their names, descriptions and parameters are searched by BM25, and what "
     "matches can be called from the next step on."
@@ -95,7 +95,8 @@ class Codex:
         earlier: Indexed | None = None,
     ) -> SearchIndex:
         """See `Host.index`."""
-        builtins = [ranking.builtin_document(name) for name in _BUILTINS] if conditions.builtins else []
+        builtins = builtin_documents()
+        unseen = 0 if conditions.builtins else len(builtins)
         instructions = {server.name: server.instructions or "" for server in catalog.servers}
 
         def document(each: Placement) -> FieldedDocument:
@@ -112,7 +113,7 @@ class Codex:
             plan or self.plan(catalog, conditions),
             earlier,
             document=document,
-            build=lambda slots: ranking.CodexSearch(BM25Index(slots, ranking.K1, ranking.B), outside),
+            build=lambda slots: ranking.CodexSearch(BM25Index(slots, ranking.K1, ranking.B), outside, unseen),
             builtins=builtins,
         )
 

@@ -1,4 +1,7 @@
-"""Codex's tool search: BM25 over one text a tool (measured: all recorded queries, ties apart)."""
+"""Codex's tool search: BM25 over one text a tool.
+
+Measured on 0.171.0: every answer to the recorded queries and to queries over ten published servers, ties apart.
+"""
 
 from __future__ import annotations
 
@@ -18,18 +21,22 @@ _OF_THE_SERVER = ("server name", "server instructions")
 class CodexSearch:
     """Search over deferred tools. Equal scores come in random order in the client; here they keep catalog order."""
 
-    def __init__(self, bm25: BM25Index, outside: Callable[[str], Mapping[str, str]]) -> None:
-        """Search in `bm25`; `outside` gives a tool's texts that are not indexed, by where they stand."""
+    def __init__(self, bm25: BM25Index, outside: Callable[[str], Mapping[str, str]], unseen: int = 0) -> None:
+        """Search in `bm25`; `outside` gives a tool's texts that are not indexed, by where they stand.
+
+        The first `unseen` documents are the client's own tools, which are not to be shown.
+        """
         self._outside = outside
+        self._unseen = unseen
         self.bm25 = bm25
 
     def updated(self, changes: Mapping[str, FieldedDocument | None]) -> CodexSearch:
         """Return the search with other documents by tool id, None for a tool that is left out."""
-        return CodexSearch(self.bm25.updated(changes), self._outside)
+        return CodexSearch(self.bm25.updated(changes), self._outside, self._unseen)
 
     def search(self, query: str, limit: int | None = None) -> Ranking:
         """Return the ranking, with a note where hits share a score."""
-        found = self.bm25.ranked(english_tokens(query), limit)
+        found = self.bm25.ranked(english_tokens(query), limit, unseen=self._unseen)
         notes = {"ties": "equal scores come in random order in this client"} if found.tied else {}
         return Ranking(query, found.hits, found.unmatched, total=found.total, notes=notes)
 
@@ -52,32 +59,33 @@ def tool_document(tool: Tool, name: str, words: str, instructions: str) -> Field
         ("function name", function_name(tool)),
         ("tool name", tool.name),
         ("server name", tool.server),
-        ("title", tool.title),
+        ("title", _title(tool)),
         ("description", description),
         ("server instructions", instructions),
         ("parameters", parameters),
     )
-    return FieldedDocument(
-        tool.id,
-        name,
-        tuple(
-            (field, _repeated(text) if field in _OF_THE_SERVER else tuple(english_tokens(text)))
-            for field, text in fields
-        ),
-    )
+    found: list[tuple[str, tuple[str, ...]]] = []
+    foreign = False
+    for field, text in fields:
+        # The fields are one text to the client: what stands in one is before the next.
+        tokens = _repeated(text, foreign) if field in _OF_THE_SERVER else english_tokens(text, foreign_before=foreign)
+        found.append((field, tuple(tokens)))
+        foreign = foreign or not text.isascii()
+    return FieldedDocument(tool.id, name, tuple(found))
+
+
+def _title(tool: Tool) -> str:
+    """Return the tool's own title: the one among its annotations is not read."""
+    title = tool.raw.get("title")
+    return title if isinstance(title, str) else ""
 
 
 @lru_cache(maxsize=512)
-def _repeated(text: str) -> tuple[str, ...]:
+def _repeated(text: str, foreign_before: bool) -> tuple[str, ...]:
     """A server's name and instructions stand in the document of every tool it has."""
-    return tuple(english_tokens(text))
+    return tuple(english_tokens(text, foreign_before=foreign_before))
 
 
 def unsearched(tool: Tool) -> dict[str, str]:
     """Return the texts of a tool that the client does not index, by where they stand."""
     return {"in the parameters; of these this host searches only the names at the top level": tool.schema_json}
-
-
-def builtin_document(name: str) -> FieldedDocument:
-    """Return what the index holds of a built-in: its name only, since its search text is not known."""
-    return FieldedDocument(f"built-in/{name}", name, (("function name", tuple(english_tokens(name))),))

@@ -35,7 +35,7 @@ class CodexDriver:
     oldest = "0.140.0"
     searches = True
     ties: Ties = "random"
-    slack = 0.02
+    slack = 1e-6
     prefix = "mcp__"
     dialect: Dialect = ResponsesApi()
     search_limit = 8

@@ -72,7 +72,7 @@ class ClientDriver(Protocol):
     searches: bool
     ties: Ties
     slack: float
-    """How far apart scores may be that count as equal, as a share: the client's own tools may share its index."""
+    """How far apart scores may be that count as equal, as a share: clients round otherwise."""
     prefix: str
     """What the names of MCP tools begin with."""
     dialect: Dialect

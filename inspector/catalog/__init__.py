@@ -9,6 +9,7 @@ from inspector.catalog.canonical import (
     compact_json_list,
     digest,
     text_digest,
+    utf16_cut,
     utf16_length,
 )
 from inspector.catalog.listing import Listing, listing_from_json
@@ -29,5 +30,6 @@ __all__ = [
     "digest",
     "listing_from_json",
     "text_digest",
+    "utf16_cut",
     "utf16_length",
 ]

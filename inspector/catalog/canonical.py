@@ -61,6 +61,13 @@ def utf16_length(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
+def utf16_cut(text: str, length: int) -> str:
+    """Return the first `length` UTF-16 code units of `text`, as JavaScript cuts it: half a character may stay."""
+    if text.isascii():
+        return text[:length]
+    return text.encode("utf-16-le", "surrogatepass")[: 2 * length].decode("utf-16-le", "surrogatepass")
+
+
 class _Piece(str):
     """Text that is JSON already, among values still to be written."""
 

@@ -6,7 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+<<<<<<< HEAD
 from inspector.catalog import Catalog, Server, Tool, compact_json_list
+=======
+from inspector.catalog import Catalog, Server, Tool, compact_json, utf16_length
+>>>>>>> 2e5f7e7 (Hosts as the installed clients are: text as Claude Code sees it, names that clash, order of announcements)
 from inspector.hosts.indexing import Indexed
 from inspector.hosts.placing import placements, settled
 from inspector.hosts.protocol import (
@@ -18,11 +22,11 @@ from inspector.hosts.protocol import (
     HostText,
     KnobSupport,
     Label,
-    Placement,
     Rule,
 )
-from inspector.hosts.reasons import hidden_place
+from inspector.hosts.reasons import hidden_place, refused_place
 from inspector.hosts.serialised import known_keys_first, labelled_parts
+from inspector.hosts.taken_names import taken_names
 from inspector.search import Miss, Ranking, SearchIndex
 
 NO_SEARCH = "this host has no tool search: every tool is in each request"
@@ -86,12 +90,12 @@ class GeminiCli:
     def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
         """See `Host.plan`: all tools are loaded, but for hidden ones and servers the client refuses."""
         names = self.names(catalog)
-        refusals = catalog.derived((self.id, "refusals"), lambda: _refusals(catalog))
+        refusals = catalog.derived((self.id, "refusals"), lambda: _refusals(catalog, names))
         fixed = settled(
             catalog,
             conditions.tuning,
             refusals,
-            lambda tool: _refused(tool, names, refusals) or hidden_place(conditions.tuning, tool, names),
+            lambda tool: refused_place(tool, names, refusals) or hidden_place(conditions.tuning, tool, names),
         )
         counted = len(catalog) - len(fixed)
         decision = Decision(False, counted, None, "tools sent in full", _RULE, "another host", "measured")
@@ -139,8 +143,12 @@ class _NoSearch:
 
 def tool_name(tool: Tool) -> str:
     """Return ``mcp_server_tool``; over 63 characters its first 30, ``...`` and its last 30."""
-    name = f"mcp_{_UNSAFE.sub('_', tool.server)}_{_UNSAFE.sub('_', tool.name)}"
+    name = f"mcp_{_safe(tool.server)}_{_safe(tool.name)}"
     return name if len(name) <= _LONGEST_NAME else f"{name[:_KEPT]}...{name[-_KEPT:]}"
+
+
+def _safe(name: str) -> str:
+    return _UNSAFE.sub(lambda found: "_" * utf16_length(found.group()), name)
 
 
 def server_refusal(server: Server) -> str | None:
@@ -186,15 +194,10 @@ def _pairs(schema: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         yield "nullable", True
 
 
-def _refusals(catalog: Catalog) -> dict[str, str]:
+def _refusals(catalog: Catalog, names: Mapping[str, str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for server in catalog.servers:
         reason = server_refusal(server)
         if reason is not None:
             found.update((tool.id, reason) for tool in server.tools)
-    return found
-
-
-def _refused(tool: Tool, names: Mapping[str, str], refusals: Mapping[str, str]) -> Placement | None:
-    reason = refusals.get(tool.id)
-    return None if reason is None else Placement(tool.id, names[tool.id], "refused", reason)
+    return found | taken_names(catalog, names, found, last_wins=True)

@@ -33,6 +33,12 @@ def hidden_place(tuning: Tuning, tool: Tool, names: Mapping[str, str]) -> Placem
     return None if reason is None else Placement(tool.id, names[tool.id], "hidden", reason)
 
 
+def refused_place(tool: Tool, names: Mapping[str, str], refusals: Mapping[str, str]) -> Placement | None:
+    """Return the place of a tool the product does not send, `refusals` being the reasons by id; None for others."""
+    reason = refusals.get(tool.id)
+    return None if reason is None else Placement(tool.id, names[tool.id], "refused", reason)
+
+
 def fixed_place(tuning: Tuning, tool_id: str, name: str, refusal: str | None = None) -> Placement | None:
     """Return where the tuning or a `refusal` of the product puts a tool; None where the product's own rule decides."""
     for state, reason in (

@@ -26,6 +26,8 @@ _LONGEST_PREFIX = len("univers")
 """Words that begin like this one have regions of their own in the stemmer."""
 _ANY_HEAD = "abab"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_UNKNOWN = "[?]"
+"""What the tables have for a character of which nothing is known."""
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
@@ -85,7 +87,7 @@ def _in_ascii(character: str) -> str:
     from text_unidecode import unidecode
 
     found = str(unidecode(character))  # type: ignore[no-untyped-call]
-    return found or _emoji_name(character)
+    return (_emoji_name(character) if found in ("", _UNKNOWN) else "") or found
 
 
 def _emoji_name(character: str) -> str:
@@ -102,8 +104,12 @@ def _emoji_name(character: str) -> str:
 def _stemmer() -> Any:
     import snowballstemmer
 
+<<<<<<< HEAD
     untyped: Any = snowballstemmer
     return untyped.stemmer("english")
+=======
+    return snowballstemmer.stemmer("english")  # type: ignore[no-untyped-call]
+>>>>>>> 2e5f7e7 (Hosts as the installed clients are: text as Claude Code sees it, names that clash, order of announcements)
 
 
 @cache

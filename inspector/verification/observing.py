@@ -98,7 +98,7 @@ def _observation(
                 "try another --model; if it is newer than the version measured, its protocol may have changed",
             )
         ranked |= driver.found(each.run, each.requests)
-    if asked.queries and not ranked:
+    if driver.searches and asked.queries and not ranked:
         raise VerificationError(
             f"{driver.title} {client.version} answered none of {len(asked.queries)} searches in a form known here",
             "its protocol may have changed since the version measured",

@@ -70,7 +70,16 @@ def test_namespaces_are_sent_as_recorded(catalog: Catalog) -> None:
     [
         (None, {"type": "object", "properties": {}}),
         (True, {"type": "object", "properties": {}}),
-        ({"type": "object", "properties": {"b": True, "a": {}}}, {"a": {"type": "string"}, "b": {"type": "string"}}),
+        ({"type": "object", "properties": {"b": True, "a": {}}}, {"a": {}, "b": {"type": "string"}}),
+        ({"properties": {"d": {"description": "anything", "title": "D", "not": {}}}}, {"d": {}}),
+        (
+            {"properties": {"m": {"minItems": 1, "maxItems": 2, "items": {"type": "string"}, "type": "array"}}},
+            {"m": {"type": "array", "items": {"type": "string"}, "minItems": 1}},
+        ),
+        (
+            {"properties": {"r": {"description": "of R", "$ref": "#/$defs/R"}}, "$defs": {"R": {"type": "null"}}},
+            {"r": {"$ref": "#/$defs/R", "description": "of R"}},
+        ),
         ({"properties": {"n": {"minimum": 1, "maximum": 9}}}, {"n": {"type": "number"}}),
         ({"properties": {"l": {"type": "array"}}}, {"l": {"type": "array", "items": {"type": "string"}}}),
         ({"properties": {"c": {"const": 1}}}, {"c": {"type": "string", "enum": [1]}}),
@@ -81,6 +90,24 @@ def test_reshaping(catalog_of: CatalogOf, schema: Any, sent: dict[str, Any]) -> 
     tool = catalog_of({"s": [{"name": "t", "inputSchema": schema}]}).tools[0]
     found = parameters(tool)
     assert (found if "type" in sent and "properties" in sent else found["properties"]) == sent
+
+
+def test_names_that_clash_end_in_a_digest(catalog_of: CatalogOf) -> None:
+    catalog = catalog_of({"srv": ["a.b", "a_b", "dup", "dup"], "s-b": ["x"], "s_b": ["x"]})
+    assert list(CODEX.names(catalog).values()) == [
+        "mcp__srv__a_b_7c8adfa3e172",
+        "mcp__srv__a_b_f6344ab7e581",
+        "mcp__srv__dup",
+        "mcp__srv__dup",
+        "mcp__s_b_287d257f3dec__x",
+        "mcp__s_b_9dc623e15732__x",
+    ]
+    plan = CODEX.plan(catalog, conditions())
+    assert [each.tool for each in plan.of_state("refused")] == ["srv/dup#2"]
+    names = CODEX.names(catalog)
+    array = CODEX.tools_array(catalog, {tool.id: CODEX.definition(tool, names[tool.id]) for tool in catalog})
+    assert [each["name"] for each in array] == ["mcp__srv", "mcp__s_b_287d257f3dec", "mcp__s_b_9dc623e15732"]
+    assert array[1]["description"] == "Tools in the mcp__s_b_287d257f3dec namespace."
 
 
 @pytest.mark.parametrize(
@@ -126,8 +153,18 @@ def test_hidden_tools_are_not_found_and_builtins_only_when_asked(catalog_of: Cat
     catalog = catalog_of({"s": [raw_tool("spawn_it"), raw_tool("t", "spawn")]})
     hidden = Tuning(edits={"s/t": ToolEdits(hide=True)})
     assert [hit.key for hit in CODEX.index(catalog, conditions(hidden)).search("spawn").hits] == []
-    found = CODEX.index(catalog, conditions(builtins=True)).search("multi_agent_v1__spawn").hits
-    assert [hit.key for hit in found] == ["built-in/multi_agent_v1__spawn"]
+    ranking = CODEX.index(catalog, conditions()).search("delegate")
+    assert (ranking.hits, ranking.unmatched) == ((), ("deleg",))
+    found = CODEX.index(catalog, conditions(builtins=True)).search("delegate").hits
+    assert [hit.key for hit in found] == ["built-in/spawn_agent"]
+
+
+def test_builtins_count_in_the_statistics_whether_they_are_shown_or_not(catalog_of: CatalogOf) -> None:
+    catalog = catalog_of({"s": [raw_tool("t", "message a contact"), raw_tool("u", "find a contact")]})
+    shown, unseen = (
+        CODEX.index(catalog, conditions(builtins=flag)).search("message contact") for flag in (True, False)
+    )
+    assert {hit.key: hit.score for hit in unseen.hits}.items() <= {hit.key: hit.score for hit in shown.hits}.items()
 
 
 def test_code_mode_writes_one_line_a_server(catalog: Catalog) -> None:

@@ -32,7 +32,21 @@ def test_an_identifier_has_the_stem_of_its_last_word(word: str) -> None:
 @settings(max_examples=200, deadline=None)
 @given(text=st.text(st.characters(max_codepoint=0x20FF, exclude_characters="\u203c\u2049"), max_size=30))
 def test_only_what_is_not_ascii_is_transliterated(text: str) -> None:
-    assert english_tokens(text) == english_tokens(unidecode(text))
+    plain = "".join(letter for letter in text if letter.isprintable())
+    assert english_tokens(plain) == english_tokens(unidecode(plain))
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("one\ntwo é", ["one", "two", "e"]),
+        ("é one\ntwo", ["e", "onetwo"]),
+        ("é one.\n\nTwo", ["e", "one.two"]),
+        ("é one\u2028two", ["e", "one", "two"]),
+    ],
+)
+def test_line_ends_are_lost_behind_what_is_not_ascii(text: str, tokens: list[str]) -> None:
+    assert english_tokens(text) == tokens
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from inspector.hosts.claude_code.releases import Release
 from inspector.hosts.placing import placements, settled
 from inspector.hosts.protocol import Conditions, Decision, DeferralPlan, Label, Placement, State
 from inspector.hosts.reasons import hidden_reason, pinned_reason, unpinned
+from inspector.hosts.taken_names import taken_names
 
 DEFAULT_PERCENT = 10
 MARGIN = 500
@@ -60,7 +61,7 @@ def mode_of(conditions: Conditions) -> Mode:
 
 def plan(release: Release, catalog: Catalog, names: Mapping[str, str], conditions: Conditions) -> DeferralPlan:
     """Return every tool's state: refused, hidden, pinned, and the rest deferred or loaded together."""
-    refusals = catalog.derived((release.id, "refusals"), lambda: _refusals(release, catalog))
+    refusals = catalog.derived((release.id, "refusals"), lambda: _refusals(release, catalog, names))
     always = catalog.derived("claude-code always loaded", lambda: [tool.id for tool in catalog if _says_load(tool)])
     fixed = settled(
         catalog,
@@ -126,8 +127,8 @@ def _flips(counted: int, percent: float, deferred: bool) -> str:
     return f"a window of {window:,} or less" if window else "more tools"
 
 
-def _refusals(release: Release, catalog: Catalog) -> dict[str, str]:
-    """Return why the client drops tools, by id, alone or with their whole server."""
+def _refusals(release: Release, catalog: Catalog, names: Mapping[str, str]) -> dict[str, str]:
+    """Return why the client drops tools, by id, alone or with their whole server, or for one of the same name."""
     found: dict[str, str] = {}
     for server in catalog.servers:
         of_server = server_refusal(release, server)
@@ -135,7 +136,7 @@ def _refusals(release: Release, catalog: Catalog) -> dict[str, str]:
             refusal = of_server or tool_refusal(release, tool)
             if refusal is not None:
                 found[tool.id] = refusal
-    return found
+    return found | taken_names(catalog, names, found, last_wins=False)
 
 
 def _says_load(tool: Tool) -> bool:

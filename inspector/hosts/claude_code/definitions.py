@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from inspector.catalog import Server, Tool
+from inspector.catalog import Server, Tool, utf16_cut, utf16_length
 from inspector.hosts.claude_code.naming import full_name
 from inspector.hosts.claude_code.releases import Release
+from inspector.hosts.claude_code.sanitised import sanitised
 from inspector.hosts.protocol import Definition
 from inspector.hosts.serialised import function_line, known_keys_first
 
@@ -46,7 +47,9 @@ def sent_description(release: Release, tool: Tool) -> str:
 def cut_description(release: Release, tool: Tool) -> str:
     """Return the description as loaded from the start: longer ones are cut and marked."""
     text = sent_description(release, tool)
-    return text if len(text) <= release.description_limit else text[: release.description_limit] + CUT_MARK
+    if utf16_length(text) <= release.description_limit:
+        return text
+    return utf16_cut(text, release.description_limit) + CUT_MARK
 
 
 def definition(release: Release, tool: Tool, name: str) -> Definition:
@@ -55,6 +58,7 @@ def definition(release: Release, tool: Tool, name: str) -> Definition:
     The text is the line ``<function>{"description": …, "name": …, "parameters": …}</function>``, which the
     client itself calls the encoding of the tool list.
     """
+    tool = sanitised(tool)
     description = cut_description(release, tool)
     schema = sent_schema(release, tool)
     value = {"name": name, "description": description, "input_schema": schema}

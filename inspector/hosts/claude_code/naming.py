@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from inspector.catalog import Tool
+from inspector.catalog import Tool, utf16_length
+from inspector.hosts.claude_code.sanitised import sanitised_text
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
 _ORDER = {character: rank for rank, character in enumerate("_-" + "0123456789" + "abcdefghijklmnopqrstuvwxyz")}
@@ -12,12 +13,12 @@ _ORDER = {character: rank for rank, character in enumerate("_-" + "0123456789" +
 
 def full_name(tool: Tool) -> str:
     """Return ``mcp__server__tool``; every character outside ``[A-Za-z0-9_-]`` becomes one ``_``."""
-    return f"mcp__{safe_name(tool.server)}__{safe_name(tool.name)}"
+    return f"mcp__{safe_name(tool.server)}__{safe_name(sanitised_text(tool.name))}"
 
 
 def safe_name(name: str) -> str:
     """Return a server's or tool's name as it stands inside `full_name`."""
-    return _UNSAFE.sub("_", name)
+    return _UNSAFE.sub(lambda found: "_" * utf16_length(found.group()), name)
 
 
 def collation_key(name: str) -> tuple[tuple[int, ...], tuple[bool, ...]]:

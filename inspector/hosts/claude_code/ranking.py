@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from inspector.catalog import Tool
+from inspector.catalog import Tool, utf16_cut
 from inspector.catalog.meta_keys import SEARCH_HINT
 from inspector.hosts.claude_code.definitions import sent_description
 from inspector.hosts.claude_code.releases import Release
+from inspector.hosts.claude_code.sanitised import sanitised
 from inspector.search import Hit, Miss, Ranking
 from inspector.search.javascript_text import split_on_space, trim
 from inspector.search.keyword_document import FieldRule, KeywordDocument
@@ -86,9 +87,10 @@ def tool_document(release: Release, tool: Tool, name: str, words: str) -> Keywor
 
     `words` stand where ``_meta["anthropic/searchHint"]`` stands. Parameters are not indexed.
     """
+    tool = sanitised(tool)
     hint = tool.meta.get(SEARCH_HINT)
     hints = " ".join(text for text in (hint if isinstance(hint, str) else "", words) if text)
-    description = sent_description(release, tool)[: release.description_limit]
+    description = utf16_cut(sent_description(release, tool), release.description_limit)
     return _document(tool.id, name, (tool.server, tool.name), hints, description)
 
 

@@ -49,7 +49,8 @@ def texts(
         return (tools,)
     own = conditions.tuning.texts.get(release.id, {})
     builtins = release.builtins if conditions.builtins else ()
-    announced = sorted([*builtins, *(each.name for each in plan.of_state("deferred"))], key=collation_key)
+    # By code point, unlike ties and the tools array.
+    announced = sorted([*builtins, *(each.name for each in plan.of_state("deferred"))])
     reminder = "\n".join([own.get("reminder", _REMINDER), *announced])
     return (
         HostText(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from inspector.catalog import Tool
-from inspector.hosts.codex.naming import function_name
+from inspector.hosts.codex.naming import split_name
 from inspector.hosts.codex.schema_budget import within_budget, without_unused_definitions
 from inspector.hosts.protocol import Definition
 from inspector.hosts.serialised import labelled_parts
@@ -16,11 +16,11 @@ _COMBINATORS = ("anyOf", "oneOf", "allOf")
 _DEFINITIONS = ("$defs", "definitions")
 
 
-def definition(tool: Tool) -> Definition:
-    """Return the function; it stands in the namespace of its server."""
+def definition(tool: Tool, name: str) -> Definition:
+    """Return the function called `name` with its namespace; it stands in the namespace of its server."""
     value = {
         "type": "function",
-        "name": function_name(tool),
+        "name": split_name(tool, name)[1],
         "description": tool.description,
         "strict": False,
         "parameters": parameters(tool),

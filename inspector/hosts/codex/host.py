@@ -24,7 +24,8 @@ from inspector.hosts.protocol import (
     Rule,
     State,
 )
-from inspector.hosts.reasons import hidden_place
+from inspector.hosts.reasons import hidden_place, refused_place
+from inspector.hosts.taken_names import taken_names
 from inspector.search import Ranking, SearchIndex
 from inspector.search.bm25 import BM25Index, FieldedDocument
 
@@ -57,31 +58,39 @@ class Codex:
 
     def names(self, catalog: Catalog) -> Mapping[str, str]:
         """See `Host.names`: ``namespace__function``."""
-        return catalog.derived((self.id, "names"), lambda: {tool.id: naming.full_name(tool) for tool in catalog})
+        return catalog.derived((self.id, "names"), lambda: naming.catalog_names(catalog))
 
     def plan(self, catalog: Catalog, conditions: Conditions) -> DeferralPlan:
         """See `Host.plan`: the model decides; there is neither threshold nor pin."""
         names = self.names(catalog)
-        fixed = settled(catalog, conditions.tuning, (), lambda tool: hidden_place(conditions.tuning, tool, names))
+        refusals = catalog.derived((self.id, "refusals"), lambda: taken_names(catalog, names, {}, last_wins=False))
+        fixed = settled(
+            catalog,
+            conditions.tuning,
+            refusals,
+            lambda tool: refused_place(tool, names, refusals) or hidden_place(conditions.tuning, tool, names),
+        )
         decision = _decide(conditions.model or self.default_model or "", len(catalog) - len(fixed))
         state: State = "deferred" if decision.deferred else "loaded"
         return DeferralPlan(placements(catalog, self.id, names, fixed, state, decision.rule), decision)
 
     def definition(self, tool: Tool, name: str) -> Definition:
         """See `Host.definition`: the function, without the namespace around it."""
-        return definitions.definition(tool)
+        return definitions.definition(tool, name)
 
     def tools_array(self, catalog: Catalog, tools: Mapping[str, Definition]) -> list[Any]:
         """See `Host.tools_array`: one namespace a server, functions in name order."""
         found = []
+        names = self.names(catalog)
         for server in catalog.servers:
             functions = [tools[tool.id].value for tool in server.tools if tool.id in tools]
             if functions:
+                own, _ = naming.split_name(server.tools[0], names[server.tools[0].id])
                 found.append(
                     {
                         "type": "namespace",
-                        "name": naming.namespace(server.name),
-                        "description": naming.namespace_description(server),
+                        "name": own,
+                        "description": naming.namespace_description(server, own),
                         "tools": sorted(functions, key=lambda function: str(function["name"])),
                     }
                 )

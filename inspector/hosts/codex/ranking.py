@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from inspector.catalog import Tool
-from inspector.hosts.codex.naming import function_name, namespace
+from inspector.hosts.codex.naming import split_name
 from inspector.search import Miss, Ranking
 from inspector.search.bm25 import BM25Index, FieldedDocument
 from inspector.search.english import english_tokens
@@ -54,9 +54,10 @@ def tool_document(tool: Tool, name: str, words: str, instructions: str) -> Field
     properties = tool.input_schema.get("properties") if isinstance(tool.input_schema, Mapping) else None
     parameters = " ".join(sorted(properties)) if isinstance(properties, Mapping) else ""
     description = f"{tool.description} {words}" if words else tool.description
+    own, function = split_name(tool, name)
     fields = (
-        ("full name", f"{namespace(tool.server)}{function_name(tool)}"),
-        ("function name", function_name(tool)),
+        ("full name", f"{own}{function}"),
+        ("function name", function),
         ("tool name", tool.name),
         ("server name", tool.server),
         ("title", _title(tool)),

@@ -6,11 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-<<<<<<< HEAD
-from inspector.catalog import Catalog, Server, Tool, compact_json_list
-=======
-from inspector.catalog import Catalog, Server, Tool, compact_json, utf16_length
->>>>>>> 2e5f7e7 (Hosts as the installed clients are: text as Claude Code sees it, names that clash, order of announcements)
+from inspector.catalog import Catalog, Server, Tool, compact_json_list, utf16_length
 from inspector.hosts.indexing import Indexed
 from inspector.hosts.placing import placements, settled
 from inspector.hosts.protocol import (

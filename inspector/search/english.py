@@ -104,12 +104,8 @@ def _emoji_name(character: str) -> str:
 def _stemmer() -> Any:
     import snowballstemmer
 
-<<<<<<< HEAD
     untyped: Any = snowballstemmer
     return untyped.stemmer("english")
-=======
-    return snowballstemmer.stemmer("english")  # type: ignore[no-untyped-call]
->>>>>>> 2e5f7e7 (Hosts as the installed clients are: text as Claude Code sees it, names that clash, order of announcements)
 
 
 @cache

@@ -14,6 +14,7 @@ from inspector.hosts.protocol import (
     KnobSupport,
     Label,
     Placement,
+    RecordedTexts,
     Rule,
     State,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "KnobSupport",
     "Label",
     "Placement",
+    "RecordedTexts",
     "Rule",
     "State",
     "host",

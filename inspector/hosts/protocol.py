@@ -38,11 +38,28 @@ def characters_over_four(text: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedTexts:
+    """Sentences recorded from an installed client: (text id, text) pairs, and which client and version said them."""
+
+    texts: tuple[tuple[str, str], ...] = ()
+    recorded_from: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnText:
+    """A sentence that stands in the place of our wording, and where it is from, in words."""
+
+    text: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
 class Conditions:
     """Under which conditions a catalog is looked at: the person's tuning, the model, its window in tokens.
 
     `builtins` lets the host's own deferred built-in tools take part; `subagent` asks for a sub-agent's view.
-    `connecting` names servers that have not answered yet. `count` is for hosts whose rule counts tokens.
+    `connecting` names servers that have not answered yet. `count` is for hosts whose rule counts tokens. `recorded`
+    are sentences of the person's own client, for texts that are in our own wording otherwise.
     """
 
     tuning: Tuning
@@ -52,6 +69,15 @@ class Conditions:
     subagent: bool = False
     connecting: tuple[str, ...] = ()
     count: Counting = characters_over_four
+    recorded: RecordedTexts = RecordedTexts()
+
+    def own_text(self, host: str, text_id: str) -> OwnText | None:
+        """Return the client's own sentence `text_id`: the toolset's for `host`, else the recorded one, else None."""
+        given = self.tuning.texts.get(host, {}).get(text_id)
+        if given is not None:
+            return OwnText(given, "as given in the toolset")
+        found = dict(self.recorded.texts).get(text_id)
+        return None if found is None else OwnText(found, f"recorded from {self.recorded.recorded_from}")
 
 
 @dataclass(frozen=True, slots=True)

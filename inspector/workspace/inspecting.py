@@ -11,6 +11,7 @@ from inspector.cost import counter as counter_called
 from inspector.hosts import Host
 from inspector.tuning.model import Tuning
 from inspector.workspace.catalog_view import CatalogView
+from inspector.workspace.client_texts import kept_texts
 from inspector.workspace.inputs import Overrides
 from inspector.workspace.inspection import Inspection
 from inspector.workspace.token_cache import TokenCache
@@ -104,5 +105,6 @@ class Inspector:
                 builtins=self._overrides.builtins,
                 subagent=self._overrides.subagent,
                 connecting=self._connecting,
+                recorded=kept_texts(host.id),
             )
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from inspector.catalog import Catalog
 from inspector.cost import Measurement, Price, TokenCounter, Window
-from inspector.hosts import Conditions, DeferralPlan, Definition, Host, HostText, Placement
+from inspector.hosts import Conditions, DeferralPlan, Definition, Host, HostText, Placement, RecordedTexts
 from inspector.hosts.indexing import Indexed
 from inspector.search import Ranking, SearchIndex
 from inspector.tuning.model import Tuning
@@ -37,6 +37,7 @@ class Inspection:
     builtins: bool = False
     subagent: bool = False
     connecting: tuple[str, ...] = ()
+    recorded: RecordedTexts = RecordedTexts()
 
     def with_tuning(self, tuning: Tuning) -> Inspection:
         """Return this inspection with another tuning; host, model and window stay as they are."""
@@ -73,6 +74,7 @@ class Inspection:
             subagent=self.subagent,
             connecting=self.connecting,
             count=self.tokens.count,
+            recorded=self.recorded,
         )
 
     @property

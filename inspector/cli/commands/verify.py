@@ -131,7 +131,8 @@ def _text(verified: Verified) -> str:
 
     found = verified.agreement
     marks = {True: "=", False: "≠", None: "–"}
-    told = [verdict(found), table(("", "", ""), [[marks[line.equal], line.what, line.said] for line in lines(found)])]
+    rows = [[marks[line.equal], line.what, line.said] for line in lines(found)]
+    told = [verdict(found), table(rows[0], rows[1:])]
     for each in found.differences[:_SHOWN]:
         first, *rest = query_difference(each)
         told += [f"  {first}", *(f"      {line}" for line in rest)]

@@ -14,7 +14,7 @@ from inspector.catalog import Catalog, compact_json
 from inspector.hosts.claude_code.definitions import definition
 from inspector.hosts.claude_code.naming import collation_key
 from inspector.hosts.claude_code.releases import Release
-from inspector.hosts.protocol import Conditions, DeferralPlan, HostText
+from inspector.hosts.protocol import Conditions, DeferralPlan, HostText, OwnText
 from inspector.search import Ranking
 
 SEARCH_TOOL = "ToolSearch"
@@ -47,28 +47,24 @@ def texts(
     )
     if not plan.decision.deferred:
         return (tools,)
-    own = conditions.tuning.texts.get(release.id, {})
+    paragraph, described = (conditions.own_text(release.id, text_id) for text_id in ("reminder", "search-tool"))
     builtins = release.builtins if conditions.builtins else ()
     # By code point, unlike ties and the tools array.
     announced = sorted([*builtins, *(each.name for each in plan.of_state("deferred"))])
-    reminder = "\n".join([own.get("reminder", _REMINDER), *announced])
+    reminder = "\n".join([paragraph.text if paragraph else _REMINDER, *announced])
     return (
         HostText(
             "deferred-tools",
             "Reminder with deferred names",
             f"<system-reminder>\n{reminder}\n</system-reminder>",
-            _origin(
-                release, own.get("reminder"), "paragraph", "60 tokens (o200k), 67 or 99 (Claude before / from 4.8)"
-            ),
+            _origin(release, paragraph, "paragraph", "60 tokens (o200k), 67 or 99 (Claude before / from 4.8)"),
             every_turn=True,
         ),
         HostText(
             "search-tool",
             "Search tool definition",
-            compact_json(search_tool(own.get("search-tool"))),
-            _origin(
-                release, own.get("search-tool"), "description", "350 tokens (o200k) as a whole, 375 or 523 (Claude)"
-            ),
+            compact_json(search_tool(described.text if described else None)),
+            _origin(release, described, "description", "350 tokens (o200k) as a whole, 375 or 523 (Claude)"),
             every_turn=True,
         ),
         tools,
@@ -107,7 +103,7 @@ def answer(release: Release, ranking: Ranking, catalog: Catalog, names: Mapping[
     return "<functions>\n" + "\n".join(lines) + "\n</functions>"
 
 
-def _origin(release: Release, own: str | None, what: str, original: str) -> str:
+def _origin(release: Release, own: OwnText | None, what: str, original: str) -> str:
     if own is not None:
-        return f"layout measured on {release.version}; {what} as given in the toolset"
+        return f"layout measured on {release.version}; {what} {own.origin}"
     return f"layout measured on {release.version}; {what} in our own wording, the original measures {original}"

@@ -143,13 +143,13 @@ class Codex:
             return (array,)
         if (conditions.model or "").removeprefix("openai:") in _CODE_MODE:
             return (_code_mode(catalog), array)
-        own = conditions.tuning.texts.get(self.id, {}).get("search-tool")
-        origin = "description as given in the toolset" if own else "description in our own wording"
+        own = conditions.own_text(self.id, "search-tool")
+        origin = f"description {own.origin}" if own else "description in our own wording"
         return (
             HostText(
                 "search-tool",
                 "Search tool definition",
-                compact_json(search_tool(own)),
+                compact_json(search_tool(own.text if own else None)),
                 f"form measured on 0.171.0; {origin}, the original tool measures 170 tokens (o200k)",
                 every_turn=True,
             ),

@@ -13,6 +13,7 @@ from inspector.verification.model_api.dialect import Dialect, Request, ToolCall,
 from inspector.verification.model_api.messages import MessagesApi
 
 _SEARCH = "ToolSearch"
+_FIRST = "toolu_tsi_first"
 _AT_ONCE = 100
 """Searches in one answer of the model."""
 
@@ -106,7 +107,7 @@ class ClaudeCodeDriver:
 
     def found(self, run: Run, requests: Sequence[Request]) -> Mapping[str, Ranked]:
         """See `ClientDriver.found`."""
-        queries = {call.id: str(call.arguments["query"]) for turn in run.turns for call in turn}
+        queries = {call.id: str(call.arguments["query"]) for turn in run.turns for call in turn if call.id != _FIRST}
         answers: dict[str, Ranked] = {}
         for block in _blocks(requests[-1] if requests else None):
             query = queries.get(str(block.get("tool_use_id")))
@@ -137,7 +138,7 @@ def _turns(asked: Asked) -> tuple[Turn, ...]:
         for place, query in enumerate(asked.queries)
     ]
     # A first search alone: what connects while it is answered is announced before the others.
-    first: Turn = (ToolCall("toolu_tsi_first", _SEARCH, {"query": "select:none", "max_results": 1}),)
+    first: Turn = (ToolCall(_FIRST, _SEARCH, {"query": "select:none", "max_results": 1}),)
     return (first, *(tuple(calls[at : at + _AT_ONCE]) for at in range(0, len(calls), _AT_ONCE)))
 
 

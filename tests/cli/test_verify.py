@@ -1,0 +1,100 @@
+"""``tsi verify``: text, JSON, recordings and exit codes, with a scripted client on this machine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.verification.conftest import LISTINGS, Program, program
+
+Tsi = Callable[..., Any]
+__all__ = ["program"]
+ANSWERS = {"find": ["mcp__alpha__find_order", "mcp__beta__find_page"], "send": ["mcp__alpha__send"]}
+
+
+def asked(folder: Path) -> list[str]:
+    """The options that ask about the two servers with two queries."""
+    (folder / "catalog.json").write_text(json.dumps([each.to_json() for each in LISTINGS]), encoding="utf-8")
+    (folder / "queries.txt").write_text("find\nsend\n", encoding="utf-8")
+    return ["verify", "--host", "claude-code", "--catalog", str(folder / "catalog.json")]
+
+
+def test_a_client_that_agrees(tsi: Tsi, tmp_path: Path, program: Program) -> None:
+    client = program("claude", "2.1.332 (Claude Code)", answers=ANSWERS)
+    run = tsi(*asked(tmp_path), "--queries", str(tmp_path / "queries.txt"), "--client", client)
+    assert run.code == 0, run.err
+    assert (
+        "Claude Code 2.1.332 does what the host module “claude-code” (the version it was measured on) says" in run.out
+    )
+    assert "2 of 2 in the same order" in run.out
+    assert "3 of 3 equal" in run.out
+    assert "2/2 Claude Code 2.1.332: definitions" in run.err
+
+
+def test_what_differs_is_told_with_the_breakdown(tsi: Tsi, tmp_path: Path, program: Program) -> None:
+    answers = {**ANSWERS, "find": ["mcp__beta__find_page", "mcp__alpha__find_order"]}
+    client = program("claude", answers=answers, suffix="!", unannounced=["mcp__alpha__send"])
+    options = [*asked(tmp_path), "--queries", str(tmp_path / "queries.txt"), "--client", client]
+    run = tsi(*options)
+    assert run.code == 1
+    assert "measured on 2.1.332" in run.out
+    assert "“find”, place 1: the client has mcp__beta__find_page, the host module mcp__alpha__find_order" in run.out
+    assert "mcp__alpha__find_order: rank 1, " in run.out
+    assert "mcp__alpha__send at /description: the client" in run.out
+    assert "only the host module: mcp__alpha__send" in run.out
+    form = tsi(*options, "--json").json
+    assert (form["client"], form["version"], form["agrees"]) == ("Claude Code", "9.8.7", False)
+    assert form["agreement"] == {"queries": 2, "equal": 1}
+    assert form["definitions"] == {"total": 3, "equal": 0}
+    assert form["first_difference"]["query"] == "find"
+    assert form["first_difference"]["expected"]["contributions"][0]["term"] == "find"
+
+
+def test_a_recording_is_written_and_its_sentences_are_previewed(tsi: Tsi, tmp_path: Path, program: Program) -> None:
+    client, folder = program("claude", "2.1.332", answers=ANSWERS), tmp_path / "recorded"
+    options = [*asked(tmp_path), "--client", client]
+    run = tsi(*options, "--queries", str(tmp_path / "queries.txt"), "--record", str(folder))
+    assert run.code == 0, run.err
+    assert {path.relative_to(folder).as_posix() for path in folder.rglob("*.json")} == {
+        "catalogs/alpha.json",
+        "catalogs/beta.json",
+        "queries.json",
+        "claude-code.ranking.json",
+        "claude-code.texts.json",
+        "claude-code.wire.json",
+    }
+    preview = tsi("prompt", *options[1:5])
+    assert "Find these with ToolSearch:" in preview.out
+    assert "recorded from Claude Code 2.1.332" in preview.out
+
+
+def test_the_queries_of_a_suite(tsi: Tsi, tmp_path: Path, program: Program) -> None:
+    client, suite = program("claude", answers=ANSWERS), tmp_path / "suite.toml"
+    suite.write_text('[[case]]\nquery = "find"\nrelevant = ["alpha/find_order"]\n', encoding="utf-8")
+    form = tsi(*asked(tmp_path), "--suite", str(suite), "--client", client, "--json").json
+    assert form["agreement"] == {"queries": 1, "equal": 1}
+
+
+def test_several_clients_and_one_that_fails(tsi: Tsi, tmp_path: Path, program: Program) -> None:
+    client = program("gemini", "0.61.0")
+    options = asked(tmp_path)
+    options[2] = "gemini-cli,codex"
+    run = tsi(*options, "--client", client, "--json")
+    assert run.code == 1
+    assert run.json["client"] == "Gemini CLI"
+    assert "tsi: codex: Codex CLI 0.61.0 is too old" in run.err
+
+
+def test_wrong_calls(tsi: Tsi, tmp_path: Path, monkeypatch: Any) -> None:
+    options = asked(tmp_path)
+    assert tsi(*options, "--queries", "a", "--suite", "b").code == 2
+    assert tsi(*options, "--queries", str(tmp_path / "none")).code == 4
+    (tmp_path / "empty").write_text("", encoding="utf-8")
+    assert tsi(*options, "--queries", str(tmp_path / "empty")).code == 4
+    missing = tsi(*options, "--client", "/nowhere/claude")
+    assert missing.code == 2
+    assert "no program that can be started" in missing.err
+    options[2] = "foundry"
+    assert "no installed client can be asked about “foundry”" in tsi(*options).err

@@ -75,6 +75,8 @@ def _of_catalog(checked: Checked) -> Iterator[Finding]:
 
 def _refusals(checked: Checked) -> Iterator[Finding]:
     host = checked.host.id
+    # What is refused although another tool of its name is sent is refused for that name.
+    kept = {checked.names[tool.id] for tool in checked.catalog if checked.state(tool) not in ("refused", "hidden")}
     for server in checked.catalog.servers:
         refused = [tool for tool in server.tools if checked.state(tool) == "refused"]
         left = any(checked.state(tool) not in ("refused", "hidden") for tool in server.tools)
@@ -84,7 +86,10 @@ def _refusals(checked: Checked) -> Iterator[Finding]:
             continue
         for tool in refused:
             reason = f"{host} refuses it: {checked.plan.by_tool[tool.id].reason}"
-            yield Finding("HOST001", "error", tool.id, reason, "change what it refuses")
+            if checked.names[tool.id] in kept:
+                yield Finding("HOST004", "error", tool.id, reason, _RENAME, "name")
+            else:
+                yield Finding("HOST001", "error", tool.id, reason, "change what it refuses")
 
 
 def _shared_names(checked: Checked) -> Iterator[Finding]:

@@ -25,9 +25,7 @@ def test_a_client_that_agrees(tsi: Tsi, tmp_path: Path, program: Program) -> Non
     client = program("claude", "2.1.332 (Claude Code)", answers=ANSWERS)
     run = tsi(*asked(tmp_path), "--queries", str(tmp_path / "queries.txt"), "--client", client)
     assert run.code == 0, run.err
-    assert (
-        "Claude Code 2.1.332 does what the host module “claude-code” (the version it was measured on) says" in run.out
-    )
+    assert "Claude Code 2.1.332 does what the host module “claude-code”" in run.out
     assert "2 of 2 in the same order" in run.out
     assert "3 of 3 equal" in run.out
     assert "2/2 Claude Code 2.1.332: definitions" in run.err
@@ -82,7 +80,7 @@ def test_several_clients_and_one_that_fails(tsi: Tsi, tmp_path: Path, program: P
     options = asked(tmp_path)
     options[2] = "gemini-cli,codex"
     run = tsi(*options, "--client", client, "--json")
-    assert run.code == 1
+    assert run.code == 2
     assert run.json["client"] == "Gemini CLI"
     assert "tsi: codex: Codex CLI 0.61.0 is too old" in run.err
 

@@ -47,11 +47,12 @@ def _read(document: Document) -> ConfigReading:
         translate=_translate,
     )
     agent = table(document.value.get("agent"))
-    name = agent.get("default_profile") or "write"
+    chosen = agent.get("default_profile")
+    name = chosen if isinstance(chosen, str) and chosen else "write"
     profile = table(table(agent.get("profiles")).get(name))
     if not profile:
         return reading
-    servers = (replace(spec, rules=_rules(profile, spec.name, spec.source, str(name))) for spec in reading.servers)
+    servers = (replace(spec, rules=_rules(profile, spec.name, spec.source, name)) for spec in reading.servers)
     return replace(reading, servers=tuple(servers))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
@@ -37,7 +37,7 @@ class Inspection:
     builtins: bool = False
     subagent: bool = False
     connecting: tuple[str, ...] = ()
-    recorded: RecordedTexts = RecordedTexts()
+    recorded: RecordedTexts = field(default_factory=RecordedTexts)
 
     def with_tuning(self, tuning: Tuning) -> Inspection:
         """Return this inspection with another tuning; host, model and window stay as they are."""

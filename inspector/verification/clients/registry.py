@@ -12,6 +12,11 @@ from inspector.verification.clients.gemini_cli import GeminiCliDriver
 DRIVERS: tuple[ClientDriver, ...] = (ClaudeCodeDriver(), CodexDriver(), GeminiCliDriver())
 
 
+def can_be_asked(host: str) -> bool:
+    """Return whether the host `host` is a client that can be installed and asked."""
+    return any(each.host == host.partition("@")[0] for each in DRIVERS)
+
+
 def driver(host: str) -> ClientDriver:
     """Return the driver of the client behind `host` (an id, variants included); raises `UsageError` without one."""
     found = next((each for each in DRIVERS if each.host == host.partition("@")[0]), None)

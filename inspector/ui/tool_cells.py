@@ -88,7 +88,7 @@ def _star_cells(row: StarRow) -> Sequence[Cell]:
     name = Content.assemble(content_line(row.key, style="bold $heading"), (f"  {row.tools:,} tools", "$muted"))
     look = Content.styled(TOOL_STATES[state].text, f"${TOOL_STATES[state].variable}") if state else ""
     words = content_line(edits.words) if edits.words else Content.styled("–", "$muted")
-    return [name, look, grouped(row.tokens), "", "", "", words]
+    return [name, look, grouped(row.tokens), "", "", "", "", words]
 
 
 def star_facts(row: StarRow) -> Content:

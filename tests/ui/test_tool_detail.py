@@ -105,6 +105,9 @@ async def test_a_wide_screen_shows_the_definition_as_a_third_pane_and_the_parts_
         assert "schema" in shown
         table = app.screen.query_one("#tool-table", VirtualTable)
         assert table._source.cells(0)[3] != "–", "the parts are measured where their columns are in sight"
+        await pilot.press("g")
+        await settle(app, pilot)
+        assert len(table._source.cells(0)) == len(table.columns), "a server's row has a cell for every column"
         await pilot.resize_terminal(120, 36)
         await settle(app, pilot)
         assert not app.screen.query_one("#sent-pane").display

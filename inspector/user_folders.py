@@ -1,8 +1,15 @@
-"""Where this program keeps what belongs to the person: data to keep, and a cache that may be lost."""
+"""Where this program keeps what belongs to the person: configuration, data to keep, and a cache that may be lost."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+
+def user_config(*names: str) -> Path:
+    """Return the path of a file among the person's own configuration of this program; nothing is created."""
+    from platformdirs import user_config_path
+
+    return user_config_path("tool-search-inspector", appauthor=False).joinpath(*names)
 
 
 def user_data(*names: str) -> Path:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from inspector.search.ranking import Contribution, Hit, Miss, Mode, Ranking, SearchIndex, total_points
+from inspector.search.ranking import Contribution, Hit, Miss, Mode, Ranking, SearchIndex, spelled_points, total_points
 
-__all__ = ["Contribution", "Hit", "Miss", "Mode", "Ranking", "SearchIndex", "total_points"]
+__all__ = ["Contribution", "Hit", "Miss", "Mode", "Ranking", "SearchIndex", "spelled_points", "total_points"]

@@ -124,3 +124,8 @@ class SearchIndex(Protocol):
 def total_points(contributions: tuple[Contribution, ...]) -> float:
     """Return the score that these contributions make: their sum, in order."""
     return sum(contribution.points for contribution in contributions)
+
+
+def spelled_points(points: float) -> str:
+    """Return points as they are written everywhere: whole ones as they are, others with three decimals."""
+    return f"{points:g}" if points % 1 == 0 else f"{points:.3f}"

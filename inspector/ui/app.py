@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import App, SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.notifications import SeverityLevel
 from textual.screen import ModalScreen, Screen
 from textual.worker import Worker, WorkerState
 
 from inspector.errors import InspectorError
 from inspector.tuning.edits import Edit
-from inspector.ui import first_run, leaving, pickers
-from inspector.ui.commands import ActionCommands, HostCommands, ServerCommands, ToolCommands
+from inspector.ui import first_run, leaving, pickers, theming
+from inspector.ui.app_bindings import APP_BINDINGS, NOT_IN_DIALOGS
+from inspector.ui.commands import ActionCommands, HostCommands, ServerCommands, ToolCommands, app_commands
 from inspector.ui.connections import Connections
 from inspector.ui.drafting import DraftKeeper
+from inspector.ui.file_watch import FileWatch
 from inspector.ui.screen_names import SCREENS_BY_KEY
 from inspector.ui.screens.base import SessionScreen
 from inspector.ui.text import disarmed
-from inspector.ui.theme import DEFAULT_THEME, load_themes, theme_folders, variable_defaults
+from inspector.ui.theme import variable_defaults
+from inspector.workspace.approved_at_hand import ApprovedAtHand
 from inspector.workspace.open_suite import OpenSuite
 from inspector.workspace.preparing import prepare
 from inspector.workspace.session import Session
@@ -33,10 +36,8 @@ from inspector.workspace.tool_filter import server_filter
 if TYPE_CHECKING:
     from inspector.ui.screens.tools import ToolsScreen
 
-_NOT_IN_DIALOGS = ("save", "leave", "screen", "choose_host", "choose_model", "choose_window", "undo", "redo", "help")
-
 _WORK = (
-    *("connect", "derive", "check", "search", "export", "session"),
+    *("connect", "derive", "check", "search", "what-if", "detail", "export", "session"),
     *("changes", "suite", "suite-advice", "reasons"),
 )
 """Groups of workers that end by themselves; others wait for an answer of the person."""
@@ -63,23 +64,7 @@ class InspectorApp(App[int]):
         name: _screen(name) for name, _ in SCREENS_BY_KEY.values()
     }
     COMMANDS = App.COMMANDS | {ToolCommands, ServerCommands, HostCommands, ActionCommands}
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(
-                key, f"screen('{name}')", title, id=f"screen.{name}", tooltip=f"Show the {title} screen", show=False
-            )
-            for key, (name, title) in SCREENS_BY_KEY.items()
-        ),
-        Binding("H", "choose_host", "host", id="choose.host", tooltip="Look through another agent product"),
-        Binding("M", "choose_model", "model", id="choose.model", tooltip="Another model", show=False),
-        Binding("W", "choose_window", "window", id="choose.window", tooltip="Another window", show=False),
-        Binding("u", "undo", "undo", id="edit.undo", tooltip="Take the last edit back", show=False),
-        Binding("U", "redo", "redo", id="edit.redo", tooltip="Make it again", show=False),
-        Binding("ctrl+s", "save", "save", id="file.save", tooltip="Save the toolset", priority=True),
-        Binding("question_mark", "help", "help", key_display="?", id="help", tooltip="Keys of this screen"),
-        Binding("q", "leave", "quit", id="quit", tooltip="Quit; asks when something is unsaved"),
-        Binding("ctrl+q", "leave", "quit", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = APP_BINDINGS
 
     def __init__(
         self, session: Session, *, connect_timeout: float = 30.0, list_timeout: float = 30.0, first: str = "servers"
@@ -89,9 +74,14 @@ class InspectorApp(App[int]):
         self.shown = session
         self.prepared = False
         self.first_theme = ""
+        self.remembers = False
+        self.previewing = False
+        self.chosen_theme = ""
         self.drafts: DraftKeeper | None = None
         self.begins_empty = False
         self.suite: OpenSuite | None = None
+        self.approved = ApprovedAtHand()
+        self.file_watch = FileWatch(self)
         self._first = first
         self.connections = Connections(self, connect_timeout, list_timeout)
 
@@ -101,15 +91,9 @@ class InspectorApp(App[int]):
 
     def on_mount(self) -> None:
         """Register the themes, show the first screen, start connecting."""
-        loading = load_themes(theme_folders())
-        for theme in loading.themes:
-            self.register_theme(theme)
-        self.theme = self.first_theme if self.first_theme in self.available_themes else DEFAULT_THEME
-        if self.first_theme and self.theme != self.first_theme:
-            self.say(f"There is no theme “{self.first_theme}”; ctrl+p, Theme lists them.", "Theme", "warning")
-        for problem in loading.failed:
-            text = f"{problem.path}: {problem.message}"
-            self.say(text, "Theme not used", "warning")
+        theming.begin_theme(self)
+        if self.remembers:
+            self.file_watch.begin()
         self.switch_mode(self._first)
         if self.begins_empty:
             self.refresh_session(self.session)
@@ -168,8 +152,12 @@ class InspectorApp(App[int]):
 
     def set_value(self, name: str, value: object) -> None:
         """Change one setting: host, model, window, threshold, limit …"""
+        self.set_values({name: value})
+
+    def set_values(self, values: Mapping[str, object]) -> None:
+        """Change several settings in one step that can be undone."""
         try:
-            self.refresh_session(self.session.set_value(name, value))
+            self.refresh_session(self.session.set_values(values))
         except InspectorError as error:
             self.say_problem(error)
 
@@ -248,6 +236,11 @@ class InspectorApp(App[int]):
         else:
             self.action_show_help_panel()
 
+    @work(exit_on_error=False)
+    async def action_take_over(self) -> None:
+        """Take over what somebody else wrote to the toolset's file."""
+        await self.file_watch.take_over()
+
     @work
     async def action_choose_host(self) -> None:
         """Pick another host."""
@@ -263,9 +256,14 @@ class InspectorApp(App[int]):
         """Give another window."""
         await pickers.choose_window(self)
 
+    @work
+    async def action_choose_theme(self) -> None:
+        """Pick another theme, seeing each."""
+        await theming.choose_theme(self)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave the screen's keys alone while a question is open."""
-        return not (action in _NOT_IN_DIALOGS and isinstance(self.screen, ModalScreen))
+        return not (action in NOT_IN_DIALOGS and isinstance(self.screen, ModalScreen))
 
     @work
     async def action_save(self) -> None:
@@ -288,12 +286,4 @@ class InspectorApp(App[int]):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer every action in the command palette."""
         yield from super().get_system_commands(screen)
-        for key, (name, title) in SCREENS_BY_KEY.items():
-            yield SystemCommand(f"Go to: {title}", f"key {key}", lambda name=name: self.action_screen(name))
-        yield SystemCommand("Switch: host", "Look through another agent product", self.action_choose_host)
-        yield SystemCommand("Switch: model", "Decides window, price and token counter", self.action_choose_model)
-        yield SystemCommand("Switch: window", "Tokens of the context window", self.action_choose_window)
-        yield SystemCommand("Edit: undo", "Take the last edit back", self.action_undo)
-        yield SystemCommand("Edit: redo", "Make it again", self.action_redo)
-        yield SystemCommand("File: open", "Demo servers, servers found on this computer, or a file", self.action_begin)
-        yield SystemCommand("File: save", "Save the toolset", self.action_save)
+        yield from app_commands(self)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual.app import SystemCommand
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from inspector.hosts import hosts
+from inspector.ui.screen_names import SCREENS_BY_KEY
 from inspector.ui.screens.base import SessionScreen
 from inspector.ui.text import content_line
 from inspector.workspace.session import Session
@@ -116,3 +119,18 @@ class ActionCommands(_SessionCommands):
                 below = next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, SessionScreen))
                 run = partial(below.run_action, action)
                 yield Hit(score, content_line(f"{text} ({key})"), run, text=text)
+
+
+def app_commands(app: InspectorApp) -> Iterable[SystemCommand]:
+    """Return what the palette offers on every screen: where to go, through what to look, what to do with the file."""
+    for key, (name, title) in SCREENS_BY_KEY.items():
+        yield SystemCommand(f"Go to: {title}", f"key {key}", partial(app.action_screen, name))
+    yield SystemCommand("Switch: host", "Look through another agent product", app.action_choose_host)
+    yield SystemCommand("Switch: model", "Decides window, price and token counter", app.action_choose_model)
+    yield SystemCommand("Switch: window", "Tokens of the context window", app.action_choose_window)
+    yield SystemCommand("Switch: theme", "See each one; the choice is kept", app.action_choose_theme)
+    yield SystemCommand("Edit: undo", "Take the last edit back", app.action_undo)
+    yield SystemCommand("Edit: redo", "Make it again", app.action_redo)
+    yield SystemCommand("File: open", "Demo servers, servers found on this computer, or a file", app.action_begin)
+    yield SystemCommand("File: take over", "What somebody else wrote to the toolset's file", app.action_take_over)
+    yield SystemCommand("File: save", "Save the toolset", app.action_save)

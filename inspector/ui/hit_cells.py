@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from inspector.search import Hit
+from inspector.search import Hit, spelled_points
 from inspector.ui.bars import bar
 from inspector.ui.states import TOOL_STATES
 from inspector.ui.text import content_line
@@ -133,7 +133,5 @@ def _rank(comparison: HostComparison, row: ComparedTool, at: int) -> Cell:
 
 
 def points(value: float | None) -> str:
-    """Return points: whole ones as they are, others with three decimals, ``–`` for look-ups by name."""
-    if value is None:
-        return "–"
-    return f"{value:g}" if value % 1 == 0 else f"{value:.3f}"
+    """Return points, ``–`` for look-ups by name, which give none."""
+    return "–" if value is None else spelled_points(value)

@@ -21,6 +21,7 @@ def run(inputs: Inputs, *, connect_timeout: float, list_timeout: float, first: s
     app = InspectorApp(session, connect_timeout=connect_timeout, list_timeout=list_timeout, first=first)
     app.begins_empty = not names_anything(inputs) and session.history.present.path is None
     app.first_theme = theme
+    app.remembers = True
     app.drafts = DraftKeeper(app)
     return app.run() or 0
 
@@ -53,7 +54,7 @@ async def _picture(app: InspectorApp, size: tuple[int, int], query: str, theme: 
             raise UsageError(f"unknown theme “{theme}”", nearest(theme, sorted(app.available_themes)))
         app.theme = theme or DEFAULT_THEME
         if query:
-            for field in app.screen.query(Input):
+            for field in app.screen.query("#query, #tool-filter").results(Input):
                 field.value = query
         await pilot.pause(0.2)
         await app.settled()

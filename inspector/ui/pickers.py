@@ -9,13 +9,15 @@ from inspector.errors import InspectorError
 from inspector.hosts import hosts
 from inspector.ui.dialogs.choose import Choose, Option
 from inspector.ui.dialogs.edit_text import EditText
+from inspector.ui.server_cells import file_changes_in_words
+from inspector.ui.typed_numbers import typed_tokens
+from inspector.workspace.changed_on_disk import with_file_as_it_is
 from inspector.workspace.saving import save, save_path
 
 if TYPE_CHECKING:
     from inspector.ui.app import InspectorApp
 
 _NO_MODEL = ""
-_LARGEST_WINDOW = 10**9
 
 
 async def choose_host(app: InspectorApp) -> None:
@@ -49,7 +51,7 @@ async def choose_window(app: InspectorApp) -> None:
     )
     if text is None:
         return
-    tokens = _tokens(text)
+    tokens = typed_tokens(text)
     if tokens is None and text.strip():
         app.say_problem(InspectorError(f"“{text}” is no number of tokens", "write 128000 or 128k"))
         return
@@ -72,23 +74,14 @@ async def save_session(app: InspectorApp) -> bool:
         if not path:
             return False
     try:
-        saved = save(app.session, path)
+        session, theirs = with_file_as_it_is(app.session)
+        saved = save(session, path)
     except InspectorError as error:
         app.say_problem(error)
         return False
     app.refresh_session(saved.session)
     kept = f"\nwhat was there is in {saved.backup}" if saved.backup else ""
     app.say(f"{saved.path}{kept}", "Saved")
+    if theirs:
+        app.say(file_changes_in_words(theirs), "The toolset's file had changed", "warning")
     return True
-
-
-def _tokens(text: str) -> int | None:
-    """Return the number of tokens that ``128000``, ``128 000``, ``128k`` or ``1M`` means, else None."""
-    bare = text.strip().replace(" ", "").replace(",", "").replace("\u00a0", "").lower()
-    factor = {"k": 1000, "m": 1_000_000}.get(bare[-1:], 1)
-    digits = bare.removesuffix("k").removesuffix("m")
-    try:
-        tokens = int(float(digits) * factor)
-    except (ValueError, OverflowError):
-        return None
-    return tokens if 0 < tokens <= _LARGEST_WINDOW else None

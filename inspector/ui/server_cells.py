@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from textual.content import Content
 
+from inspector.hosts import Decision
 from inspector.sources import ListingChange
 from inspector.tuning.rebase import FileChange
 from inspector.ui.bars import bar, grouped, percent, short_tokens
@@ -14,7 +16,6 @@ from inspector.ui.text import content, content_line
 from inspector.ui.widgets.threshold_gauge import GaugeValues, ThresholdGauge
 from inspector.ui.widgets.virtual_table import Cell, Column
 from inspector.workspace.server_rows import ServerRow
-from inspector.workspace.session import Session
 
 SERVER_COLUMNS = (
     Column("name", "server", minimum=10),
@@ -23,7 +24,7 @@ SERVER_COLUMNS = (
     Column("state", "state", width=13),
     Column("tools", "tools", width=5, align="right", priority=1),
     Column("tokens", "tokens", width=6, align="right"),
-    Column("share", "share", width=6, align="right"),
+    Column("share", "share", width=7, align="right"),
     Column("bar", "", width=16, priority=2),
 )
 
@@ -41,11 +42,8 @@ class ServersGauge(ThresholdGauge):
         return super().lines(width) if self.values is not None else [Content.styled(_NOTHING_LISTED, "$muted")]
 
 
-def gauge_values(session: Session) -> GaugeValues | None:
-    """Return the decision, or None while there is nothing it could be about."""
-    if not session.gathered.catalog.servers:
-        return None
-    decision = session.inspection.plan.decision
+def gauge_values(decision: Decision) -> GaugeValues:
+    """Return what the gauge shows of a decision."""
     return GaugeValues(
         counted=decision.counted,
         limit=decision.limit,
@@ -55,6 +53,22 @@ def gauge_values(session: Session) -> GaugeValues | None:
         flips=decision.flips,
         label=decision.label,
     )
+
+
+SORTS: tuple[tuple[str, bool], ...] = (("tokens", True), ("tools", True), ("name", False), ("state", False))
+"""The orders beside the configured one: column, and whether the largest comes first."""
+
+_BY: dict[str, Callable[[ServerRow], Any]] = {
+    "tokens": lambda row: -1 if row.tokens is None else row.tokens,
+    "tools": lambda row: -1 if row.tools is None else row.tools,
+    "name": lambda row: row.name.casefold(),
+    "state": lambda row: list(SERVER_STATES).index(row.state),
+}
+
+
+def sorted_servers(rows: Sequence[ServerRow], order: tuple[str, bool] | None) -> list[ServerRow]:
+    """Return the rows by a column, those equal in it as configured; `order` None means as configured."""
+    return list(rows) if order is None else sorted(rows, key=_BY[order[0]], reverse=order[1])
 
 
 def servers_title(rows: Sequence[ServerRow]) -> str:
@@ -88,11 +102,14 @@ def changes_in_words(change: ListingChange) -> str:
     return ", ".join(f"{len(names)} {word}" for word, names in counts if names)
 
 
-def file_changes_in_words(found: Sequence[FileChange]) -> str:
-    """Return what somebody else wrote to the toolset's file, and where unsaved edits hold instead."""
-    taken = [change.place for change in found if not change.overruled]
+def file_changes_in_words(found: Sequence[FileChange], taken: str = "taken over") -> str:
+    """Return what somebody else wrote to the toolset's file, and where unsaved edits hold instead.
+
+    `taken` says what became of the former.
+    """
+    theirs = [change.place for change in found if not change.overruled]
     kept = [change.place for change in found if change.overruled]
-    lines = [f"taken over: {_some(taken)}"] if taken else []
+    lines = [f"{taken}: {_some(theirs)}"] if theirs else []
     return "\n".join([*lines, *([f"your unsaved edits hold: {_some(kept)}"] if kept else [])])
 
 

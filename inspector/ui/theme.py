@@ -21,8 +21,11 @@ from textual.theme import BUILTIN_THEMES, Theme
 from inspector.errors import FileError, nearest
 from inspector.resources import bundled_folder
 from inspector.storage import read_text
+from inspector.user_folders import user_config
 
 DEFAULT_THEME = "tsi-dark"
+SIXTEEN_COLOURS = "tsi-terminal"
+"""The theme for terminals that have no more colours than these."""
 
 _SOURCES: Mapping[str, str] = MappingProxyType(
     {
@@ -64,6 +67,8 @@ _SOURCES: Mapping[str, str] = MappingProxyType(
 )
 """The app's own variables, each with the Textual variable whose value it has where a theme does not set it."""
 
+_TERMINAL_GROUND = MappingProxyType({"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"})
+
 _FIELDS = tuple(field.name for field in dataclasses.fields(Theme))
 _SWITCHES = ("dark", "ansi")
 _NUMBERS = ("luminosity_spread", "text_alpha")
@@ -102,9 +107,7 @@ VARIABLE_DEFAULTS: Mapping[str, str] = MappingProxyType(variable_defaults(BUILTI
 
 def theme_folders() -> tuple[Path, ...]:
     """Return where themes are looked for: the bundled folder, then the person's own, which wins."""
-    from platformdirs import user_config_path
-
-    return bundled_folder("themes"), user_config_path("tool-search-inspector") / "themes"
+    return bundled_folder("themes"), user_config("themes")
 
 
 def load_themes(folders: Sequence[Path]) -> ThemeLoad:
@@ -146,6 +149,9 @@ def _load(path: Path) -> Theme:
         _check_field(key, value)
     variables = values.get("variables", {})
     _check_variables(variables)
+    if values.get("ansi"):
+        # Textual's own styles name these two wherever a theme keeps to the terminal's colours.
+        values["variables"] = {**_TERMINAL_GROUND, **variables}
     try:
         theme = Theme(**values)
         theme.to_color_system().generate()
@@ -190,7 +196,7 @@ def _known_variables() -> Mapping[str, bool]:
     """Every variable a theme may set, with whether its value is a text style rather than a colour."""
     generated = Theme("any", "#808080").to_color_system().generate()
     styles = {name: name.endswith("-style") or "-style-" in name for name in generated}
-    return MappingProxyType({**styles, **dict.fromkeys(VARIABLE_DEFAULTS, False)})
+    return MappingProxyType({**styles, **dict.fromkeys((*VARIABLE_DEFAULTS, *_TERMINAL_GROUND), False)})
 
 
 def _is_colour(text: str) -> bool:

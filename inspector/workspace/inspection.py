@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Inspection:
     """A catalog under one host, model, window and tuning. Immutable: an edit makes a new one (`with_tuning`).
 
@@ -38,6 +38,9 @@ class Inspection:
     subagent: bool = False
     connecting: tuple[str, ...] = ()
     recorded: RecordedTexts = field(default_factory=RecordedTexts)
+
+    def __repr__(self) -> str:
+        return f"<{len(self.catalog)} tools through {self.host.id}>"
 
     def with_tuning(self, tuning: Tuning) -> Inspection:
         """Return this inspection with another tuning; host, model and window stay as they are."""

@@ -55,7 +55,7 @@ class Opened:
     saved_tuning: Tuning
     hosts: tuple[Host, ...]
     specs: tuple[ServerSpec, ...]
-    listings: tuple[SavedListing, ...]
+    listings: tuple[SavedListing, ...] = field(repr=False)
     problems: tuple[ConfigProblem, ...]
     trust: TrustStore = field(default_factory=TrustStore)
     environment: Mapping[str, str] = field(default_factory=dict, repr=False)

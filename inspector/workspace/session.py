@@ -10,7 +10,7 @@ from typing import Any
 
 from inspector.hosts import Host, host
 from inspector.sources import ListingChange, Progress, ServerReport
-from inspector.tuning.edits import Edit, SetValue
+from inspector.tuning.edits import Edit, SetValue, Together
 from inspector.tuning.history import EditHistory
 from inspector.tuning.model import Tuning
 from inspector.tuning.rebase import FileChange, file_changes, rebased
@@ -25,12 +25,13 @@ from inspector.workspace.prompt_texts import Prompt, prompt
 _MANY_TOOLS = 300
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Session:
     """Every step makes a new session; what is derived from it is computed once, when asked for.
 
     `reports` and `progress` are by position in `opened.specs`; a position without a report is still connecting.
     `relisted` is what servers changed of their tools since they were first listed in this sitting, by position.
+    `switched` are servers the person switched off or on here, by name.
     `inputs` holds this run's overrides: an edit of the same setting in the app ends the override.
     """
 
@@ -41,6 +42,11 @@ class Session:
     progress: Mapping[int, Progress] = field(default_factory=dict)
     memory: Memory = field(default_factory=Memory)
     relisted: Mapping[int, ListingChange] = field(default_factory=dict)
+    switched: Mapping[str, bool] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        # Textual describes every worker by its arguments: of thousands of tools that took half a second a key.
+        return f"<session of {len(self.opened.specs)} servers and {len(self.opened.listings)} listings>"
 
     @classmethod
     def begin(cls, inputs: Inputs, *, may_be_empty: bool = False) -> Session:
@@ -138,14 +144,22 @@ class Session:
 
     def set_value(self, name: str, value: Any) -> Session:
         """Return the session with one setting changed; an override of the same setting ends."""
-        if name == "host":
-            host(value)
-            inputs = replace(self.inputs, hosts=())
-            self.memory.leave(self.inspection.view)
-        else:
-            ended: dict[str, Any] = {name: None} if hasattr(self.inputs.overrides, name) else {}
-            inputs = replace(self.inputs, overrides=replace(self.inputs.overrides, **ended))
-        return self._with_history(self.history.do(SetValue(name, value)), inputs)
+        return self.set_values({name: value})
+
+    def set_values(self, values: Mapping[str, Any]) -> Session:
+        """Return the session with several settings changed in one step; overrides of the same settings end."""
+        inputs = self.inputs
+        for name, value in values.items():
+            if name == "host":
+                host(value)
+                inputs = replace(inputs, hosts=())
+                self.memory.leave(self.inspection.view)
+            elif hasattr(inputs.overrides, name):
+                ended: dict[str, Any] = {name: None}
+                inputs = replace(inputs, overrides=replace(inputs.overrides, **ended))
+        edits = tuple(SetValue(name, value) for name, value in values.items())
+        edit = edits[0] if len(edits) == 1 else Together(edits, f"set {', '.join(values)}")
+        return self._with_history(self.history.do(edit), inputs)
 
     def undo(self) -> Session:
         """Return the session one edit back."""
@@ -194,6 +208,11 @@ class Session:
         reports = {place: report for place, report in self.reports.items() if place != position}
         return replace(self, reports=reports, progress=progress)
 
+    def with_enabled(self, position: int, enabled: bool) -> Session:
+        """Return the session in which a server is switched off or on, for this sitting: no file says so."""
+        switched = {**self.switched, self.opened.specs[position].name: enabled}
+        return replace(self, opened=_switched(self.opened, switched), switched=switched)
+
     def with_variables(self, values: Mapping[str, str]) -> Session:
         """Return the session in which variables have values, in memory only; connecting uses them from now on."""
         inputs = replace(self.inputs, env=(*self.inputs.env, *values.items()))
@@ -223,6 +242,7 @@ class Session:
         return self._with_files(inputs, replace(other.opened, environment=environment))
 
     def _with_files(self, inputs: Inputs, opened: Opened) -> Session:
+        opened = _switched(opened, self.switched)
         before = {spec.name: (position, spec) for position, spec in enumerate(self.opened.specs)}
         kept: dict[int, int] = {}
         for position, spec in enumerate(opened.specs):
@@ -248,6 +268,14 @@ class Session:
         changed = replace(self, history=history, inputs=inputs or self.inputs)
         changed.__dict__["gathered"] = self.gathered
         return changed
+
+
+def _switched(opened: Opened, switched: Mapping[str, bool]) -> Opened:
+    specs = tuple(
+        replace(spec, enabled=switched[spec.name]) if spec.enabled != switched.get(spec.name, spec.enabled) else spec
+        for spec in opened.specs
+    )
+    return replace(opened, specs=specs)
 
 
 def reread_history(history: EditHistory, found: Tuning) -> EditHistory:

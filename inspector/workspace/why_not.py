@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inspector.errors import UsageError, nearest
-from inspector.search import Hit, Miss
+from inspector.search import Hit, Miss, spelled_points
 from inspector.workspace.inspection import Inspection
 
 _NAMED = 5
@@ -83,15 +83,11 @@ def _not_found(mode: str, hits: tuple[Hit, ...]) -> str:
 
 
 def _outranked(hit: Hit, above: tuple[Hit, ...], limit: int) -> str:
-    own = "" if hit.score is None else f" with {_points(hit.score)}"
+    own = "" if hit.score is None else f" with {spelled_points(hit.score)}"
     return f"Outranked: it comes at rank {hit.rank:,}{own}, and the limit is {limit}. Above it: {_listed(above)}."
 
 
-def _points(score: float) -> str:
-    return f"{score:g}" if score % 1 == 0 else f"{score:.3f}"
-
-
 def _listed(hits: tuple[Hit, ...]) -> str:
-    named = [hit.name if hit.score is None else f"{hit.name} ({_points(hit.score)})" for hit in hits[:_NAMED]]
+    named = [hit.name if hit.score is None else f"{hit.name} ({spelled_points(hit.score)})" for hit in hits[:_NAMED]]
     rest = len(hits) - len(named)
     return ", ".join(named) + (f" and {rest:,} more" if rest > 0 else "")

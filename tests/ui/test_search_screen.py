@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from inspector.ui.widgets.virtual_table import VirtualTable
 from inspector.workspace.inputs import Inputs
 from tests.ui.conftest import screen_text
-from tests.ui.journeys import opened, saved_listing, settle, type_text
+from tests.ui.journeys import demo_toolset, opened, saved_listing, settle, type_text
 
 TOOLS = [
     {"name": name, "description": text, "inputSchema": {"type": "object"}}
@@ -96,3 +96,31 @@ async def test_earlier_queries_come_back(tmp_path: Path) -> None:
         assert query.value == "create"  # type: ignore[attr-defined]
         await pilot.press("down", "down")
         assert query.value == "x"  # type: ignore[attr-defined]
+
+
+async def test_earlier_queries_and_those_of_the_suite_can_be_asked_again(tmp_path: Path) -> None:
+    async with opened(Inputs(toolset=str(demo_toolset(tmp_path))), first="search") as (app, pilot):
+        await type_text(pilot, "run a query")
+        await pilot.press("enter", "plus")
+        await settle(app, pilot)
+        await pilot.press("slash", "ctrl+u")
+        await type_text(pilot, "read file")
+        await settle(app, pilot)
+        await pilot.press("enter", "r")
+        await settle(app, pilot)
+        assert "asked before" in screen_text(app)
+        await type_text(pilot, "run")
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.screen.query_one("#query", Input).value == "run a query"
+
+
+async def test_a_wide_screen_shows_the_tool_of_the_hit_too(tmp_path: Path) -> None:
+    async with opened(Inputs(toolset=str(demo_toolset(tmp_path))), size=(200, 60), first="search") as (app, pilot):
+        await type_text(pilot, "write file")
+        await pilot.press("enter")
+        await settle(app, pilot)
+        key = app.screen.query_one("#hit-table", VirtualTable).cursor_key
+        assert key is not None
+        assert str(app.screen.query_one("#hit-detail").border_title) == key
+        assert "v History" in screen_text(app)

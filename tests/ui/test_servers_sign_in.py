@@ -78,7 +78,7 @@ async def test_what_goes_wrong_in_a_sign_in_is_said(tmp_path: Path, monkeypatch:
     async def broken(spec: object, **_: object) -> None:
         raise ValueError("not foreseen")
 
-    monkeypatch.setattr("inspector.ui.screens.servers.sign_in", broken)
+    monkeypatch.setattr("inspector.ui.screens.server_actions.sign_in", broken)
     with oauth_server() as server:
         config = tmp_path / "mcp.json"
         config.write_text(json.dumps({"mcpServers": {"box": {"url": server.url}}}), encoding="utf-8")

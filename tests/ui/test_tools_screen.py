@@ -18,7 +18,7 @@ async def test_groups_by_server_and_state(tmp_path: Path) -> None:
         await pilot.press("p", "g")
         await settle(app, pilot)
         assert table.row_count == flat + 2
-        assert "files · " in screen_text(app)
+        assert "files/*  14 tools" in screen_text(app)
         await pilot.press("g")
         await settle(app, pilot)
         assert "pinned · 1 tools" in screen_text(app)

@@ -299,3 +299,21 @@ def test_columns_are_dropped_by_priority(width, kept):
 def test_flexible_columns_share_evenly():
     places = placed((Column("a", "a"), Column("b", "b"), Column("c", "c", 5)), 0, 100)
     assert [(place.x, place.width) for place in places] == [(0, 45), (47, 46), (95, 5)]
+
+
+async def test_a_smaller_screen_keeps_the_cursor_in_sight_and_a_scrolled_one_where_it_is(stage):
+    app = stage(table := VirtualTable(COLUMNS))
+    async with app.run_test(size=(60, 30)) as pilot:
+        table.show(Source(range(100)))
+        table.focus()
+        await pilot.pause()
+        table.cursor_row = 25
+        await pilot.pause()
+        await pilot.resize_terminal(60, 12)
+        await pilot.pause()
+        assert table.scroll_y <= 25 < table.scroll_y + table._page
+        table.scroll_to(y=60, animate=False)
+        await pilot.pause()
+        await pilot.resize_terminal(60, 10)
+        await pilot.pause()
+        assert table.scroll_y == 60, "whoever scrolled away from the cursor reads there"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -30,7 +30,10 @@ class Option:
 
 
 class Choose(Dialog):
-    """Asks for one of `options` and returns its id; None on esc. Thousands of options are no burden."""
+    """Asks for one of `options` and returns its id; None on esc. Thousands of options are no burden.
+
+    `on_cursor` is called with the id of each option the cursor comes to, for choices that can be seen at once.
+    """
 
     DEFAULT_CSS = """
     Choose {
@@ -56,10 +59,17 @@ class Choose(Dialog):
         Binding("pagedown", "move('page', 1)", "Page down", show=False, id="choose.page-down"),
     ]
 
-    def __init__(self, title: str, options: Sequence[Option], current: str | None = None) -> None:
+    def __init__(
+        self,
+        title: str,
+        options: Sequence[Option],
+        current: str | None = None,
+        on_cursor: Callable[[str], None] | None = None,
+    ) -> None:
         super().__init__(title, "type to filter   ↑↓ move   enter choose   esc cancel")
         self._options = tuple(options)
         self._current = current
+        self._on_cursor = on_cursor
         self._searched = tuple(f"{option.label} {option.help} {option.id}".casefold() for option in self._options)
 
     def compose_body(self) -> ComposeResult:
@@ -97,6 +107,13 @@ class Choose(Dialog):
         """End with the option that was opened."""
         event.stop()
         self.dismiss(event.key)
+
+    def on_virtual_table_row_highlighted(self, event: VirtualTable.RowHighlighted) -> None:
+        """Tell of the option under the cursor."""
+        event.stop()
+        # What the cursor only passed on its way to the present option is not news.
+        if self._on_cursor is not None and event.key is not None and event.key == self._table.cursor_key:
+            self._on_cursor(event.key)
 
     def action_move(self, how: str, step: int) -> None:
         """Move the cursor while the filter keeps the keyboard."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
+from textual.worker import Worker
 
+from inspector.ui.widgets.code_view import CodeView
 from inspector.ui.widgets.key_footer import KeyFooter
 from inspector.ui.widgets.screen_tabs import ScreenTabs
 from inspector.ui.widgets.status_header import HeaderValues, StatusHeader
@@ -57,7 +60,7 @@ class SessionScreen(Screen[None]):
         yield ScreenTabs(self.NAME)
         with Container(id="body"):
             yield from self.compose_body()
-        yield KeyFooter(show_command_palette=False)
+        yield KeyFooter()
 
     def compose_body(self) -> ComposeResult:
         """Yield the screen's own widgets."""
@@ -65,7 +68,21 @@ class SessionScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Catch up with what happened while another screen was in front."""
+        self._fit(self.app.size.width)
         self.take(self.inspector.shown)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show again what another width shows otherwise."""
+        if self._fit(event.size.width):
+            self.take(self.inspector.shown)
+
+    def _fit(self, width: int) -> bool:
+        """Set the class of the width and return whether it is another one: a screen in the background hears of none."""
+        name = next(name for least, name in reversed(self.HORIZONTAL_BREAKPOINTS) if width >= least)
+        if self.has_class(name):
+            return False
+        self.update_classes({each: each == name for _, each in self.HORIZONTAL_BREAKPOINTS})
+        return True
 
     def take(self, session: Session) -> None:
         """Show `session`: the header first, then the screen's own part."""
@@ -78,6 +95,15 @@ class SessionScreen(Screen[None]):
     def show(self, session: Session) -> None:
         """Show the screen's own part of `session`, which is prepared: nothing slow is left to do."""
         raise NotImplementedError
+
+    def on_code_view_copy_requested(self, event: CodeView.CopyRequested) -> None:
+        """Copy the text that is being read."""
+        self.app.copy_to_clipboard(event.text)
+        self.inspector.say("The text is copied.")
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Let the app say what went wrong in a worker of this screen; the news would not reach it by itself."""
+        self.inspector.on_worker_state_changed(event)
 
     @property
     def inspector(self) -> InspectorApp:

@@ -28,7 +28,7 @@ from inspector.ui.suite_at_hand import suite_at_hand
 from inspector.ui.text import content_line
 from inspector.ui.widgets.code_view import CodeView
 from inspector.ui.widgets.virtual_table import Rows, VirtualTable
-from inspector.workspace.approved import Baseline, approve, approved, changes_since, not_listed_now
+from inspector.workspace.approved import Baseline, changes_since, not_listed_now
 from inspector.workspace.catalog_changes import CatalogChanges, read_catalog
 from inspector.workspace.session import Session
 
@@ -61,7 +61,7 @@ class ChangesScreen(SessionScreen):
             with Vertical(id="changed-pane", classes="pane"):
                 yield VirtualTable(CHANGE_COLUMNS, id="change-table", empty_text=_NO_BASELINE)
             with Vertical(id="lines-pane", classes="pane"):
-                yield CodeView(id="change-view")
+                yield CodeView(id="change-view", empty_text="The lines that changed stand here, once a tool did.")
         with Vertical(id="ranks-pane", classes="pane"):
             yield VirtualTable(RANK_COLUMNS, id="rank-table", empty_text="No rank moved.")
 
@@ -79,7 +79,7 @@ class ChangesScreen(SessionScreen):
     @work(exclusive=True, group="changes", exit_on_error=False)
     async def _compare(self, session: Session) -> None:
         if not self._chosen:
-            self._baseline = await asyncio.to_thread(approved, session)
+            self._baseline = await asyncio.to_thread(self.inspector.approved.of, session)
         baseline = self._baseline
         suite = await suite_at_hand(self.inspector)
         cases = () if suite is None else suite.suite.cases
@@ -123,7 +123,7 @@ class ChangesScreen(SessionScreen):
         """Approve every tool as it is listed now; what is shown as changed is settled by it."""
         session = self.inspector.session
         time = datetime.now(UTC).isoformat(timespec="seconds")
-        self._baseline, self._chosen = await asyncio.to_thread(approve, session, time), False
+        self._baseline, self._chosen = await asyncio.to_thread(self.inspector.approved.approve, session, time), False
         self.inspector.say(f"{grouped(len(self._baseline.catalog))} tools are approved as they are now.", "Approved")
         self._compare(session)
 

@@ -3,49 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.widgets import Input, Static
 
-from inspector.hosts import host, hosts
+from inspector.hosts import hosts
 from inspector.search import Hit
 from inspector.suites import Case
 from inspector.tuning.edits import SetPin
 from inspector.ui.dialogs.choose import Choose, Option
+from inspector.ui.found import Found, ask_hosts, found_facts, hits_title
 from inspector.ui.hit_cells import compared_columns, compared_rows, hit_columns, hit_rows
 from inspector.ui.screens.base import DEBOUNCE_SECONDS, SessionScreen
 from inspector.ui.suite_at_hand import suite_at_hand
 from inspector.ui.text import content_line
 from inspector.ui.widgets.query_input import QueryInput
+from inspector.ui.widgets.tool_detail import ToolDetail
 from inspector.ui.widgets.virtual_table import Rows, VirtualTable
 from inspector.ui.widgets.why_pane import WhyPane
 from inspector.ui.words import ask_for_words
-from inspector.workspace.host_comparison import MOST_HOSTS, HostComparison, compare_hosts
+from inspector.workspace.host_comparison import MOST_HOSTS
 from inspector.workspace.open_suite import OpenSuite
-from inspector.workspace.rank_changes import Comparison, compare
 from inspector.workspace.session import Session
 from inspector.workspace.why_not import why_not
 
-SHOWN = 100
-"""How many hits are shown; the host's own limit is drawn as a line among them."""
-
 _NOTHING = "Type a query above. Press / to begin."
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What one query gave: the hits with their rank changes, the other hosts beside them, and the time it took."""
-
-    comparison: Comparison
-    hosts: HostComparison | None
-    seconds: float
 
 
 class SearchScreen(SessionScreen):
@@ -62,6 +48,7 @@ class SearchScreen(SessionScreen):
         Binding("c", "compare", "compare", id="search.compare", tooltip="Put other hosts beside this one"),
         Binding("plus", "keep", "to suite", key_display="+", id="search.keep", tooltip="Add the query to the suite",
                 show=False),
+        Binding("r", "recall", "earlier", id="search.recall", tooltip="Ask an earlier query, or one of the suite"),
         Binding("enter", "tool", "detail", id="hit.tool", tooltip="Show the tool on the Tools screen"),
         Binding("escape", "hits", "to the hits", id="search.hits", tooltip="To the hits, where keys act"),
     ]  # fmt: skip
@@ -82,7 +69,9 @@ class SearchScreen(SessionScreen):
         with Horizontal(id="search-body"):
             with Vertical(id="hits-pane", classes="pane"):
                 yield VirtualTable(hit_columns(edited=False), id="hit-table", empty_text=_NOTHING)
-            yield WhyPane(id="why-pane")
+            with Vertical(id="search-side"):
+                yield WhyPane(id="why-pane")
+                yield ToolDetail(id="hit-detail", classes="pane")
 
     def on_mount(self) -> None:
         """Begin with the query."""
@@ -132,7 +121,7 @@ class SearchScreen(SessionScreen):
         if not query.strip():
             self._show_found(None, session)
             return
-        self._show_found(await asyncio.to_thread(_ask, query, session, self._others), session)
+        self._show_found(await asyncio.to_thread(ask_hosts, query, session, self._others), session)
 
     def _show_found(self, found: Found | None, session: Session) -> None:
         self._found = found
@@ -150,8 +139,8 @@ class SearchScreen(SessionScreen):
         else:
             table.columns = hit_columns(comparison is not None and comparison.edited)
             table.show(Rows(*hit_rows(comparison, session)) if comparison is not None else Rows())
-        self.query_one("#hits-pane").border_title = content_line(_hits_title(found))
-        self.query_one("#query-facts", Static).update(_facts(found, session))
+        self.query_one("#hits-pane").border_title = content_line(hits_title(found))
+        self.query_one("#query-facts", Static).update(found_facts(found, session))
         self._show_why()
 
     @on(VirtualTable.RowHighlighted, "#hit-table")
@@ -160,6 +149,7 @@ class SearchScreen(SessionScreen):
 
     def _show_why(self) -> None:
         hit, session = self._current(), self.inspector.shown
+        self._show_tool(session)
         ranking = None if self._found is None else self._found.comparison.ranking
         unmatched = () if ranking is None else (*ranking.unmatched, *ranking.missing)
         key = self.query_one("#hit-table", VirtualTable).cursor_key
@@ -174,6 +164,15 @@ class SearchScreen(SessionScreen):
             return
         tool = None if hit is None else session.inspection.catalog.by_id.get(hit.key)
         self._why.show_hit(hit, "" if tool is None else tool.description, unmatched)
+
+    @work(exclusive=True, group="detail", exit_on_error=False)
+    async def _show_tool(self, session: Session) -> None:
+        """Show the tool of the hit on a wide screen, once the cursor rests on it."""
+        if self.has_class("-wide"):
+            await asyncio.sleep(DEBOUNCE_SECONDS)
+            key = self.query_one("#hit-table", VirtualTable).cursor_key
+            known = key in session.inspection.catalog.by_id
+            self.query_one(ToolDetail).show_tool(session, str(key) if known else None, self.inspector.approved)
 
     @work(exclusive=True, group="reasons", exit_on_error=False)
     async def _find_reason(self, session: Session, query: str, tool: str) -> None:
@@ -217,6 +216,19 @@ class SearchScreen(SessionScreen):
             self.inspector.say(f"“{query}” should find {key}: in the suite (5), not written yet.", "Suite")
 
     @work
+    async def action_recall(self) -> None:
+        """Choose among the queries asked before and those of the suite, and ask it again."""
+        self._query.remember()
+        suite = await suite_at_hand(self.inspector)
+        queries = dict.fromkeys(self._query.asked, "asked before")
+        for case in suite.suite.cases if suite is not None else ():
+            queries.setdefault(case.query, "in the suite")
+        options = [Option(query, query, words) for query, words in queries.items()]
+        chosen = await self.inspector.push_screen_wait(Choose("Ask which query again?", options))
+        if chosen is not None:
+            self.ask(chosen)
+
+    @work
     async def action_why_not(self) -> None:
         """Ask for a tool and show why the query does not find it, or not higher up."""
         query, inspection = self._query.value, self.inspector.shown.inspection
@@ -254,32 +266,6 @@ class SearchScreen(SessionScreen):
         else:
             self._others = (*self._others, chosen)
         self._search(self._query.value, 0.0)
-
-
-def _ask(query: str, session: Session, others: tuple[str, ...]) -> Found:
-    started = time.perf_counter()
-    comparison = compare(query, session.inspection, session.inspection_as_saved, SHOWN)
-    seconds = time.perf_counter() - started
-    beside = [session.inspect(host(each), session.tuning) for each in others if each != session.host.id]
-    compared = compare_hosts(query, (session.inspection, *beside), SHOWN) if beside else None
-    return Found(comparison, compared, seconds)
-
-
-def _hits_title(found: Found | None) -> str:
-    if found is None or found.hosts is None:
-        return "Hits"
-    return f"Ranks · {found.hosts.agreed} shown by all · (n) is beyond the limit"
-
-
-def _facts(found: Found | None, session: Session) -> Content:
-    limit = session.inspection.limit
-    if found is None:
-        return Content.styled(f"limit {limit}", "$muted")
-    ranking = found.comparison.ranking
-    count = f"{ranking.total:,} hits" if ranking.total != 1 else "1 hit"
-    by = {"select": " by name", "names": " by name", "exact name": " by name", "prefix": " by prefix"}
-    how = by.get(ranking.mode, "")
-    return Content.styled(f"{count}{how} · {found.seconds * 1000:.1f} ms · limit {limit}", "$muted")
 
 
 SCREEN = SearchScreen

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -120,7 +120,7 @@ class SuiteScreen(SessionScreen):
         self.query_one("#cases-pane").border_title = f"Queries · {len(rows)}"
         self._show_case()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Lay the measures out for the new width."""
         self._show_measures()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import ClassVar
 
 from textual import on, work
@@ -13,47 +12,41 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 from textual.widgets import Input
 
-from inspector.tuning.edits import Edit, SetHidden, SetPin, Together
+from inspector.checks.finding import Finding
 from inspector.ui.checking import BackgroundCheck, Findings
-from inspector.ui.screens.base import SessionScreen
-from inspector.ui.tool_cells import TOOL_COLUMNS, ToolSource
+from inspector.ui.screens.tool_edits import ToolEdits
+from inspector.ui.tool_cells import TOOL_COLUMNS, ToolSource, star_facts
+from inspector.ui.widgets.code_view import CodeView
 from inspector.ui.widgets.tool_detail import ToolDetail
 from inspector.ui.widgets.virtual_table import VirtualTable
-from inspector.ui.words import ask_for_words
-from inspector.workspace.definition_heat import definition_heat
 from inspector.workspace.session import Session
-from inspector.workspace.tool_facts import ToolFacts, tool_facts
+from inspector.workspace.star_rows import StarRow, with_stars
 from inspector.workspace.tool_filter import GROUPS, SORTS, ToolFilter, arranged, grouped_rows
 from inspector.workspace.tool_rows import ToolRow, tool_rows
 
 _DETAIL_SECONDS = 0.04
+_PARTS = Binding.Group("detail", compact=True)
 _NOTHING_MATCHES = "No tool matches. Press / and change the filter, or escape to clear it."
 
 
-class ToolsScreen(SessionScreen):
+class ToolsScreen(ToolEdits):
     """A virtual table of all tools, a filter above it, and the tool under the cursor beside it."""
 
     NAME = "tools"
     CSS_PATH = "tools.tcss"
     BINDING_GROUP_TITLE = "Tools"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("p", "pin", "pin", id="tool.pin", tooltip="Pin the tool or the selected ones, or unpin"),
-        Binding("h", "hide", "hide", id="tool.hide", tooltip="Hide from the model, or show again"),
-        Binding("e", "words", "words", id="tool.words", tooltip="Edit the tool's search words"),
-        Binding("E", "server_words", "server words", id="tool.server-words", tooltip="Words of all its server's tools",
-                show=False),
-        Binding("P", "pin_server", "pin server", id="tool.pin-server", tooltip="Pin all tools of the server, or unpin",
-                show=False),
         Binding("slash", "filter", "filter", key_display="/", id="tools.filter", tooltip="Words, server:, problem: …"),
         Binding("s", "sort", "sort", id="tools.sort", tooltip="Sort by the next column"),
         Binding("g", "group", "group", id="tools.group", tooltip="Group by server, by state, or not"),
         Binding("A", "select_all", "select all", id="tools.select-all", tooltip="Select all tools that match, or none",
                 show=False),
-        Binding("d", "tab('detail-description')", "description", show=False, tooltip="The tool's description"),
-        Binding("a", "tab('detail-parameters')", "parameters", show=False, tooltip="The tool's parameters"),
-        Binding("x", "tab('detail-definition')", "as sent", show=False, tooltip="The definition as sent"),
-        Binding("c", "tab('detail-heat')", "cost", show=False, tooltip="Which part of the definition costs"),
-        Binding("b", "tab('detail-problems')", "problems", show=False, tooltip="What the checks found in the tool"),
+        Binding("d", "tab('detail-description')", "description", tooltip="The tool's description", group=_PARTS),
+        Binding("a", "tab('detail-parameters')", "parameters", tooltip="The tool's parameters", group=_PARTS),
+        Binding("x", "tab('detail-definition')", "as sent", tooltip="The definition as sent", group=_PARTS),
+        Binding("c", "tab('detail-heat')", "cost", tooltip="Which part of the definition costs", group=_PARTS),
+        Binding("b", "tab('detail-problems')", "problems", tooltip="What the checks found", group=_PARTS),
+        Binding("v", "tab('detail-history')", "history", tooltip="What changed, and your edits", group=_PARTS),
         Binding("escape", "back", "back", show=False),
     ]  # fmt: skip
 
@@ -63,6 +56,7 @@ class ToolsScreen(SessionScreen):
         self._filter = ToolFilter()
         self._sort: tuple[str, bool] | None = None
         self._group = ""
+        self._stars: dict[str, StarRow] = {}
         self._wanted: str | None = None
         self._checking = BackgroundCheck()
         self._findings: Findings | None = None
@@ -79,10 +73,14 @@ class ToolsScreen(SessionScreen):
                     can_select=True,
                     empty_text="No tool is listed yet. Press 1 to see the servers.",
                 )
-            yield ToolDetail(id="tool-detail", classes="pane")
+            with Vertical(id="tool-side"):
+                yield ToolDetail(id="tool-detail", classes="pane")
+                with Vertical(id="sent-pane", classes="pane"):
+                    yield CodeView(id="sent-code", empty_text="The host refuses the tool: nothing is sent.")
 
     def on_mount(self) -> None:
         """Begin in the table, where the keys act."""
+        self.query_one("#sent-pane").border_title = "As sent"
         self.query_one("#tool-table").focus()
 
     def show(self, session: Session) -> None:
@@ -130,7 +128,12 @@ class ToolsScreen(SessionScreen):
         if self._filter.problem is not None and self._findings is None:
             table.empty_text = "The tools are being checked."
         by_id = session.inspection.catalog.by_id
-        rows = grouped_rows(found, self._group, lambda tool: by_id[tool].server)
+        rows: Sequence[ToolRow | StarRow | str]
+        if self._group == "server":
+            rows = with_stars(found, lambda tool: by_id[tool].server, session.tuning)
+        else:
+            rows = grouped_rows(found, self._group, lambda tool: by_id[tool].server)
+        self._stars = {row.key: row for row in rows if isinstance(row, StarRow)}
         table.show(
             ToolSource(rows, session.inspection, self.has_class("-wide"), session.changed_tools),
             keep_cursor=self.keep_cursor(),
@@ -141,19 +144,32 @@ class ToolsScreen(SessionScreen):
         self.query_one("#tools-pane").border_title = f"Tools · {shown}"
         self._show_detail()
 
+    def shown_rows(self) -> Sequence[ToolRow]:
+        """Return the tools that match the filter."""
+        return [row for row in self._rows if self._filter.matches(row)]
+
+    def star_rows(self) -> Sequence[StarRow]:
+        """Return the servers' own rows."""
+        return tuple(self._stars.values())
+
     def _show_detail(self) -> None:
-        tool = self.query_one("#tool-table", VirtualTable).cursor_key
+        tool = self.tool_table.cursor_key
         session = self.inspector.shown
         detail = self.query_one(ToolDetail)
-        detail.show(None if tool is None else self._facts(session, tool))
-        detail.show_heat(partial(definition_heat, session.inspection, tool) if tool is not None else None)
+        if tool in self._stars:
+            detail.show_server(str(tool), star_facts(self._stars[str(tool)]))
+            self.query_one("#sent-code", CodeView).show("", "json")
+            return
+        facts = detail.show_tool(session, tool, self.inspector.approved, self._found(session, tool))
+        if self.has_class("-wide"):
+            self.query_one("#sent-code", CodeView).show("" if facts is None else facts.definition, "json")
 
-    def _facts(self, session: Session, tool: str) -> ToolFacts | None:
-        entry, known = session.inspection.catalog.by_id.get(tool), self._findings
-        found = None
-        if entry is not None and known is not None:
-            found = (*known.get(tool, ()), *known.get(entry.server, ()))
-        return tool_facts(session.inspection, tool, changed=tool in session.changed_tools, findings=found)
+    def _found(self, session: Session, tool: str | None) -> Sequence[Finding] | None:
+        """Return what the checks found about a tool and its server; None while nothing was checked."""
+        entry, known = session.inspection.catalog.by_id.get(tool or ""), self._findings
+        if entry is None or known is None:
+            return None
+        return (*known.get(entry.id, ()), *known.get(entry.server, ()))
 
     @on(VirtualTable.RowHighlighted, "#tool-table")
     def _highlighted(self) -> None:
@@ -170,7 +186,9 @@ class ToolsScreen(SessionScreen):
     @on(VirtualTable.SelectionChanged, "#tool-table")
     def _selected(self, event: VirtualTable.SelectionChanged) -> None:
         count = len(event.keys)
-        self.query_one("#tools-pane").border_subtitle = f"{count:,} selected" if count else ""
+        tokens = sum(row.tokens or 0 for row in self._rows if row.tool in event.keys) if count else 0
+        words = f"{count:,} selected · pinned they cost {tokens:,} tokens in every request" if count else ""
+        self.query_one("#tools-pane").border_subtitle = words
 
     @on(VirtualTable.HeaderClicked, "#tool-table")
     def _header_clicked(self, event: VirtualTable.HeaderClicked) -> None:
@@ -229,77 +247,6 @@ class ToolsScreen(SessionScreen):
         table = self.query_one("#tool-table", VirtualTable)
         matching = {row.tool for row in self._rows if self._filter.matches(row)}
         table.select(() if matching <= set(table.selected) else matching)
-
-    def _targets(self) -> Sequence[ToolRow]:
-        """Return the selected tools among those in sight, else the one under the cursor."""
-        table = self.query_one("#tool-table", VirtualTable)
-        shown = [row for row in self._rows if self._filter.matches(row)]
-        chosen = [row for row in shown if row.tool in table.selected]
-        return chosen or [row for row in shown if row.tool == table.cursor_key]
-
-    def _under_cursor(self) -> str | None:
-        """Return the key that speaks for all tools of the server under the cursor."""
-        tool = self.query_one("#tool-table", VirtualTable).cursor_key
-        return None if tool is None else self._star(tool)
-
-    def action_pin(self) -> None:
-        """Pin the targets; when all are pinned already, unpin them."""
-        targets = self._targets()
-        pin = not all(row.state == "pinned" for row in targets)
-        self._do("pin" if pin else "unpin", [SetPin(row.tool, True if pin else self._off(row.tool)) for row in targets])
-
-    def action_hide(self) -> None:
-        """Hide the targets; when all are hidden already, show them again."""
-        targets = self._targets()
-        hide = not all(row.state == "hidden" for row in targets)
-        edits = [SetHidden(row.tool, True if hide else self._shown_again(row.tool)) for row in targets]
-        self._do("hide" if hide else "show", edits)
-
-    def action_pin_server(self) -> None:
-        """Pin all tools of the server under the cursor with one ``*`` entry, or take it back."""
-        star = self._under_cursor()
-        if star is not None:
-            edits = self.inspector.session.tuning.edits.get(star)
-            self._do("pin", [SetPin(star, None if edits is not None and edits.pin else True)])
-
-    @work
-    async def action_words(self) -> None:
-        """Edit the search words of the targets."""
-        targets = self._targets()
-        if targets:
-            await ask_for_words(self.inspector, [row.tool for row in targets])
-            self.query_one("#tool-table", VirtualTable).select(())
-
-    @work
-    async def action_server_words(self) -> None:
-        """Edit the search words of all tools of the server under the cursor."""
-        star = self._under_cursor()
-        if star is not None:
-            await ask_for_words(self.inspector, [star])
-
-    def _star(self, tool: str) -> str:
-        """Return the key that speaks for all tools of the server of `tool`."""
-        return f"{self.inspector.shown.inspection.catalog.by_id[tool].server}/*"
-
-    def _off(self, tool: str) -> bool | None:
-        """Return how to say “not pinned”: silence, unless the server or its ``*`` entry would pin the tool."""
-        star = self.inspector.session.tuning.edits.get(self._star(tool))
-        exact = self.inspector.session.tuning.edits.get(tool)
-        by_other = (star is not None and star.pin) or exact is None or exact.pin is None
-        return False if by_other else None
-
-    def _shown_again(self, tool: str) -> bool | None:
-        star = self.inspector.session.tuning.edits.get(self._star(tool))
-        imported, name = self.inspector.session.tuning.rules_for(tool)
-        return False if (star is not None and star.hide) or imported.hidden_reason(name) else None
-
-    def _do(self, verb: str, edits: Sequence[Edit]) -> None:
-        if not edits:
-            return
-        name = f"{verb} {len(edits)} tools" if len(edits) > 1 else ""
-        self.inspector.edit(Together(tuple(edits), name))
-        # The next edit is about the next tools: a selection left behind would take part unseen.
-        self.query_one("#tool-table", VirtualTable).select(())
 
 
 SCREEN = ToolsScreen

@@ -24,6 +24,11 @@ class QueryInput(Input):
         self._at = 0
         self._typed = ""
 
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The queries asked before, the latest first."""
+        return tuple(reversed(self._asked))
+
     def remember(self) -> None:
         """Keep the present query: the person acted on what it found."""
         query = self.value.strip()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
@@ -10,17 +13,23 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static, TabbedContent, TabPane
 
+from inspector.checks.finding import Finding
 from inspector.ui.bars import bar, grouped
 from inspector.ui.problem_cells import problem_line, problem_lines
 from inspector.ui.states import TOOL_STATES
 from inspector.ui.text import content, content_line, disarmed_line
+from inspector.ui.tool_texts import history_text
 from inspector.ui.widgets.code_view import CodeView
 from inspector.ui.widgets.token_bar import TokenBar
 from inspector.ui.widgets.virtual_table import Cell, Column, Rows, VirtualTable
-from inspector.workspace.definition_heat import HeatLine
-from inspector.workspace.tool_facts import ParameterLine, ToolFacts
+from inspector.workspace.approved_at_hand import ApprovedAtHand
+from inspector.workspace.definition_heat import HeatLine, definition_heat
+from inspector.workspace.session import Session
+from inspector.workspace.tool_facts import ParameterLine, ToolFacts, tool_facts
+from inspector.workspace.tool_history import tool_history
 
 _HEAT_BAR = 10
+_LATER = ("detail-heat", "detail-history")
 _HOT, _WARM = 0.3, 0.1
 _HEAT_COLUMNS = (
     Column("path", "part", minimum=12),
@@ -29,10 +38,17 @@ _HEAT_COLUMNS = (
 )
 
 
+class Later(NamedTuple):
+    """What takes a moment to find out about a tool: asked off the loop, and only for the tab in front."""
+
+    heat: Callable[[], tuple[HeatLine, ...]]
+    history: Callable[[], Content]
+
+
 class ToolDetail(Vertical):
     """Shows `ToolFacts`; without a tool it says so."""
 
-    _heat: Callable[[], tuple[HeatLine, ...]] | None = None
+    _later: Later | None = None
 
     def compose(self) -> ComposeResult:
         """Facts on top, tabs below."""
@@ -44,11 +60,13 @@ class ToolDetail(Vertical):
             with TabPane("a Parameters", id="detail-parameters"), VerticalScroll():
                 yield Static(id="detail-parameters-text")
             with TabPane("x As sent", id="detail-definition"):
-                yield CodeView(id="detail-definition-code")
+                yield CodeView(id="detail-definition-code", empty_text="The host refuses the tool.")
             with TabPane("c Cost", id="detail-heat"):
                 yield VirtualTable(_HEAT_COLUMNS, id="heat-table", empty_text="The host refuses the tool.")
             with TabPane("b Problems", id="detail-problems"), VerticalScroll():
                 yield Static(id="detail-problems-text")
+            with TabPane("v History", id="detail-history"), VerticalScroll():
+                yield Static(id="detail-history-text")
 
     def show(self, facts: ToolFacts | None) -> None:
         """Show `facts`, or that there is no tool under the cursor."""
@@ -76,20 +94,52 @@ class ToolDetail(Vertical):
         told = problem_lines(facts.findings, facts.tool) if facts.findings else content("Nothing found.", "$muted")
         self.query_one("#detail-problems-text", Static).update(told)
 
-    def show_heat(self, heat: Callable[[], tuple[HeatLine, ...]] | None) -> None:
-        """Take what gives the parts of the definition by cost; it is asked only while that tab is in front."""
-        self._heat = heat
-        self._refresh_heat()
+    def show_tool(
+        self,
+        session: Session,
+        tool: str | None,
+        approved: ApprovedAtHand,
+        findings: Sequence[Finding] | None = None,
+    ) -> ToolFacts | None:
+        """Show `tool` as `session` has it and return its facts; None shows that there is none.
 
-    def _refresh_heat(self) -> None:
-        if self._heat is not None and self.query_one("#detail-tabs", TabbedContent).active == "detail-heat":
-            rows = [(line.path, _heat_cells(line)) for line in self._heat()]
-            self.query_one("#heat-table", VirtualTable).show(Rows(rows), keep_cursor=False)
-            self._heat = None
+        `findings` are what the checks of all tools found; without them the tool is checked by itself.
+        """
+        known = session.inspection
+        found = None if findings is None else tuple(findings)
+        changed = tool in session.changed_tools
+        facts = None if tool is None else tool_facts(known, tool, changed=changed, findings=found)
+        self.show(facts)
+        self._later = None
+        if tool is not None and facts is not None:
+            self._later = Later(
+                heat=partial(definition_heat, known, tool),
+                history=lambda: history_text(tool_history(session, tool, approved.of(session))),
+            )
+        self._fill()
+        return facts
+
+    def show_server(self, title: str, facts: Content) -> None:
+        """Show what is said about all tools of a server."""
+        self.show(None)
+        self._later = None
+        self.border_title = content_line(title)
+        self.query_one("#detail-facts", Static).update(facts)
 
     @on(TabbedContent.TabActivated)
-    def _tab_activated(self) -> None:
-        self._refresh_heat()
+    def _fill(self) -> None:
+        if self._later is not None and self.query_one("#detail-tabs", TabbedContent).active in _LATER:
+            # On the screen, whose workers are waited for, and whose errors are said.
+            fill: Callable[[], Awaitable[None]] = partial(self._fill_tab, self._later)
+            self.screen.run_worker(fill, group="detail", exclusive=True, exit_on_error=False)
+
+    async def _fill_tab(self, later: Later) -> None:
+        tab = self.query_one("#detail-tabs", TabbedContent).active
+        if tab == "detail-heat":
+            rows = [(line.path, _heat_cells(line)) for line in await asyncio.to_thread(later.heat)]
+            self.query_one("#heat-table", VirtualTable).show(Rows(rows), keep_cursor=False)
+        elif tab == "detail-history":
+            self.query_one("#detail-history-text", Static).update(await asyncio.to_thread(later.history))
 
     def focus_body(self) -> None:
         """Give the focus to the tabs, for reading with the keyboard."""

@@ -75,6 +75,7 @@ class VirtualTable(TableLines, can_focus=True):
         self._extending: tuple[int, frozenset[str]] | None = None
         self._announced: str | None = None
         self._hidden_move = False
+        self._seen_page = 1
 
     @property
     def row_count(self) -> int:
@@ -260,10 +261,13 @@ class VirtualTable(TableLines, can_focus=True):
         """Announce the cursor of rows that were given before the table had an owner to tell."""
         self._announce()
 
-    def on_resize(self) -> None:
-        """Bring the cursor into sight when rows were shown before there was room for any."""
-        if self._hidden_move and self.cursor_row is not None:
-            self._reveal(self.cursor_row)
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the cursor in sight: its line may be gone, or rows were shown before there was room for any."""
+        last = self._seen_page
+        self._seen_page = self._page
+        top, row = round(self.scroll_y), self.cursor_row
+        if row is not None and (self._hidden_move or top <= row < top + last):
+            self._reveal(row)
 
     def _reveal(self, row: int) -> None:
         self._hidden_move = not self.size.height

@@ -19,6 +19,7 @@ from inspector.errors import InspectorError
 from inspector.tuning.edits import Edit
 from inspector.ui import first_run, leaving, pickers, theming
 from inspector.ui.app_bindings import APP_BINDINGS, NOT_IN_DIALOGS
+from inspector.ui.client_watch import ClientWatch
 from inspector.ui.commands import ActionCommands, HostCommands, ServerCommands, ToolCommands, app_commands
 from inspector.ui.connections import Connections
 from inspector.ui.drafting import DraftKeeper
@@ -82,6 +83,7 @@ class InspectorApp(App[int]):
         self.suite: OpenSuite | None = None
         self.approved = ApprovedAtHand()
         self.file_watch = FileWatch(self)
+        self.clients = ClientWatch(self)
         self._first = first
         self.connections = Connections(self, connect_timeout, list_timeout)
 
@@ -94,6 +96,7 @@ class InspectorApp(App[int]):
         theming.begin_theme(self)
         if self.remembers:
             self.file_watch.begin()
+            self.clients.begin()
         self.switch_mode(self._first)
         if self.begins_empty:
             self.refresh_session(self.session)
@@ -133,6 +136,7 @@ class InspectorApp(App[int]):
         self._show(await asyncio.to_thread(prepare, session))
         # Ahead of the first search, beside everything else.
         await asyncio.to_thread(lambda: session.inspection.index)
+        await self.clients.look(session.host)
 
     def _show(self, session: Session) -> None:
         """Show a prepared session on the screen in front; under an open question, on the screen below it."""
@@ -260,6 +264,12 @@ class InspectorApp(App[int]):
     async def action_choose_theme(self) -> None:
         """Pick another theme, seeing each."""
         await theming.choose_theme(self)
+
+    def action_verify(self) -> None:
+        """Ask the installed client of this host whether it does what is shown here."""
+        from inspector.ui.dialogs.verify import Verify
+
+        self.push_screen(Verify(self.session.inspection, self.session.listings))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave the screen's keys alone while a question is open."""

@@ -13,6 +13,7 @@ from inspector.hosts import hosts
 from inspector.ui.screen_names import SCREENS_BY_KEY
 from inspector.ui.screens.base import SessionScreen
 from inspector.ui.text import content_line
+from inspector.verification.clients.registry import can_be_asked
 from inspector.workspace.session import Session
 
 if TYPE_CHECKING:
@@ -134,3 +135,7 @@ def app_commands(app: InspectorApp) -> Iterable[SystemCommand]:
     yield SystemCommand("File: open", "Demo servers, servers found on this computer, or a file", app.action_begin)
     yield SystemCommand("File: take over", "What somebody else wrote to the toolset's file", app.action_take_over)
     yield SystemCommand("File: save", "Save the toolset", app.action_save)
+    if can_be_asked(app.session.host.id):
+        yield SystemCommand(
+            "Verify: with the installed client", "Does it do what is shown here? Offline", app.action_verify
+        )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from inspector.catalog import Listing
 from inspector.hosts import Host, host
 from inspector.sources import ListingChange, Progress, ServerReport
 from inspector.tuning.edits import Edit, SetValue, Together
@@ -72,6 +73,11 @@ class Session:
         """What has been listed so far, in configuration order."""
         ordered = tuple(self.reports[position] for position in sorted(self.reports))
         return gathered(self.opened, ordered)
+
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        """What every server listed so far, as it came, in configuration order."""
+        return tuple(report.listing for report in self.gathered.reports if report.listing is not None)
 
     @property
     def connecting(self) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ class SessionScreen(Screen[None]):
         if not (self._complete and self.inspector.prepared):
             # Deriving goes on beside the screen; it is shown when it is done.
             return
-        self.query_one(StatusHeader).show(header_values(session))
+        self.query_one(StatusHeader).show(header_values(session, self.inspector.clients.remark(session.host)))
         self.show(session)
 
     def show(self, session: Session) -> None:
@@ -115,8 +115,8 @@ class SessionScreen(Screen[None]):
         return app
 
 
-def header_values(session: Session) -> HeaderValues:
-    """Return what the header tells about `session`."""
+def header_values(session: Session, remark: str = "") -> HeaderValues:
+    """Return what the header tells about `session`; `remark` is of the installed client."""
     inspection, audit = session.inspection, session.audit
     states = dict(audit.states)
     return HeaderValues(
@@ -133,4 +133,5 @@ def header_values(session: Session) -> HeaderValues:
         share=audit.share,
         unsaved=session.unsaved,
         exact=inspection.counter.exact,
+        remark=remark,
     )

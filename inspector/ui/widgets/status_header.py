@@ -24,6 +24,7 @@ _SHEDDING = (
     "label",
     "window",
     "model",
+    "remark",
     "whole",
     "pinned",
     "deferred",
@@ -48,6 +49,8 @@ class HeaderValues:
     share: float
     unsaved: bool
     exact: bool
+    remark: str = ""
+    """What there is to say of the installed client, such as that it is another version."""
 
 
 class StatusHeader(SizedLines):
@@ -88,7 +91,7 @@ def explained(values: HeaderValues) -> str:
     sign = "exactly" if values.exact else "about"
     model = values.model or "no model given"
     return (
-        f"Host {values.host} {values.version} ({values.label})\n"
+        f"Host {values.host} {values.version} ({values.label}){f', {values.remark}' if values.remark else ''}\n"
         f"Model {model}, window of {grouped(values.window)} tokens\n"
         f"{grouped(values.tools)} tools: {grouped(values.deferred)} deferred, {grouped(values.pinned)} pinned\n"
         f"Every request carries {sign} {grouped(values.loaded_tokens)} tokens of tools, "
@@ -119,6 +122,8 @@ def _parts(values: HeaderValues, shed: frozenset[str]) -> tuple[Content, Content
     host += [] if "label" in shed else [disarmed_line(values.label)]
     left: list[Content | str | tuple[str, str]] = [] if "tsi" in shed else [("tsi", "bold $primary"), "   "]
     left += [(host[0], "bold"), (" " + " ".join(host[1:]) if host[1:] else "", "$muted")]
+    if values.remark and "remark" not in shed:
+        left += [(f" ({disarmed_line(values.remark)})", "$warning")]
     if values.model and "model" not in shed:
         left += [(" · ", "$muted"), disarmed_line(values.model)]
     if "window" not in shed:

@@ -20,6 +20,11 @@ CatalogOf = Callable[[Mapping[str, Sequence[Any]]], Catalog]
 Under = Callable[..., Conditions]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add ``--clients``: tests that install real clients run only when asked for."""
+    parser.addoption("--clients", action="store_true", help="install real clients by npm and verify against them")
+
+
 @pytest.fixture(autouse=True)
 def own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let every test have its own data and state folders, so that none reads or writes the person's."""

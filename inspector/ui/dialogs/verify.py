@@ -98,7 +98,7 @@ class Verify(Dialog):
 def told(found: Verified) -> Content:
     """Return a verification in words, differences with the host module's breakdown below it."""
     agreement = found.agreement
-    parts = [content(verdict(agreement)), Content("\n"), *(_line(line) for line in lines(agreement))]
+    parts = [content(verdict(agreement)), Content(""), *(_line(line) for line in lines(agreement))]
     parts += [content(line) for line in _differences(agreement)]
     parts += [content(note, "$muted") for note in agreement.notes]
     return Content("\n").join(parts)

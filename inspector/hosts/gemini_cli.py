@@ -51,7 +51,12 @@ _RULES = (
         "measured",
         "0.61.0",
     ),
-    Rule("refusals", "a boolean subschema or null annotations cost the whole server", "measured", "0.61.0"),
+    Rule(
+        "refusals",
+        "a boolean subschema or null annotations cost the whole server; of two tools of one name the last is sent",
+        "measured",
+        "0.61.0",
+    ),
     Rule(
         "definitions",
         "every tool gains a wait_for_previous parameter with a long description; type [x, null] becomes x with "

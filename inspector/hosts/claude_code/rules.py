@@ -15,7 +15,8 @@ def rules_of(release: Release) -> tuple[Rule, ...]:
     return (
         Rule(
             "names",
-            "mcp__<server>__<tool>; characters outside A-Z a-z 0-9 _ - become _",
+            "mcp__<server>__<tool>; characters outside A-Z a-z 0-9 _ - become _. All text of a tool is first brought "
+            "into Unicode's form NFKC and loses characters that cannot be seen",
             "measured",
             version,
         ),
@@ -58,12 +59,15 @@ def rules_of(release: Release) -> tuple[Rule, ...]:
             "measured",
             version,
         ),
-        Rule("prompt", "one paragraph, then a bare name a line, in collated order", "measured", version),
+        Rule("prompt", "one paragraph, then a bare name a line, by code point", "measured", version),
     )
 
 
 def _refusals(release: Release) -> str:
-    common = "a null where an object is optional (annotations: null) costs the whole server"
+    common = (
+        "a null where an object is optional (annotations: null) costs the whole server; of two tools of one name the "
+        "first is sent"
+    )
     if release.refuses_boolean_properties:
         return (
             f"{common}; so does a property schema of true or false; a tool with anyOf, oneOf or allOf at the top of "

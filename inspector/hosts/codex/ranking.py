@@ -89,4 +89,10 @@ def _repeated(text: str, foreign_before: bool) -> tuple[str, ...]:
 
 def unsearched(tool: Tool) -> dict[str, str]:
     """Return the texts of a tool that the client does not index, by where they stand."""
-    return {"in the parameters; of these this host searches only the names at the top level": tool.schema_json}
+    annotated = tool.annotations.get("title")
+    return {
+        "in the title among its annotations, which this host does not search": annotated
+        if isinstance(annotated, str)
+        else "",
+        "in the parameters; of these this host searches only the names at the top level": tool.schema_json,
+    }

@@ -20,6 +20,7 @@ _KEPT = ("PATH", "LANG", "LC_ALL", "SystemRoot", "NIX_SSL_CERT_FILE", "NODE_EXTR
 
 _KEPT_OUTPUT = 1 << 16
 _POLL_SECONDS = 0.02
+_LAST_WORDS_SECONDS = 1.0
 LEAVING_SECONDS = 3.0
 """How long a client may take to end by itself once it was told all it asks for."""
 
@@ -91,6 +92,9 @@ async def run(
                 group.cancel_scope.cancel()
     finally:
         await process.end()
+    with anyio.move_on_after(_LAST_WORDS_SECONDS):
+        while not tail.ended:
+            await anyio.sleep(_POLL_SECONDS)
     return Ended(code, output.decode("utf-8", "replace"), tail.lines())
 
 

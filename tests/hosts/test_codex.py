@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from inspector.catalog import Catalog, build_catalog, listing_from_json
+from inspector.catalog import Catalog, Listing, build_catalog, listing_from_json
 from inspector.hosts import Conditions, host
 from inspector.hosts.codex.definitions import parameters
 from inspector.search.english import english_tokens
@@ -132,6 +132,8 @@ def test_the_analyser(text: str, tokens: list[str]) -> None:
         ("gpt-5.5-mini", True, "behind tool_search"),
         (None, True, "gpt-5.5 searches"),
         ("gpt-5.6-sol", True, "code mode"),
+        ("gpt-6.1-terra", True, "code mode"),
+        ("gpt-6.1", False, "every namespace in full"),
         ("gpt-5.4", False, "every namespace in full"),
         ("something", False, "every namespace in full"),
     ],
@@ -167,7 +169,29 @@ def test_builtins_count_in_the_statistics_whether_they_are_shown_or_not(catalog_
     assert {hit.key: hit.score for hit in unseen.hits}.items() <= {hit.key: hit.score for hit in shown.hits}.items()
 
 
+@pytest.mark.parametrize(
+    ("instructions", "line"),
+    [
+        (None, "- mcp__s"),
+        ("\n\n  lead\nnext", "- mcp__s: lead"),
+        ("x" * 250, f"- mcp__s: {'x' * 250}"),
+        ("x" * 251, f"- mcp__s: {'x' * 247}..."),
+    ],
+)
+def test_code_mode_tells_the_first_line_of_instructions(instructions: str | None, line: str) -> None:
+    catalog = build_catalog([Listing("s", (raw_tool("t"),), instructions), Listing("Z", (raw_tool("t"),))])
+    asked = conditions(model="openai:gpt-6.2-sol")
+    texts = {text.id: text.text for text in CODEX.texts(catalog, asked, CODEX.plan(catalog, asked))}
+    assert texts["deferred-namespaces"].split("\n") == [
+        "<tools>",
+        "Deferred tool namespaces:",
+        "- mcp__Z",
+        line,
+        "</tools>",
+    ]
+
+
 def test_code_mode_writes_one_line_a_server(catalog: Catalog) -> None:
     asked = conditions(model="gpt-5.6-luna")
     texts = {text.id: text.text for text in CODEX.texts(catalog, asked, CODEX.plan(catalog, asked))}
-    assert "- mcp__big_files: Instructions of big-files: use it for tests." in texts["code-mode"].split("\n")
+    assert "- mcp__big_files: Instructions of big-files: use it for tests." in texts["deferred-namespaces"].split("\n")

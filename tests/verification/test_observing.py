@@ -44,7 +44,7 @@ async def test_codex_orders_are_rebuilt_from_growing_answers(program: Program) -
     asked = Asked(("find",), 3, "gpt-5.5")
     found = await seen(CODEX, program("codex", answers={"find": order}), asked)
     assert found.ranked == {"find": tuple((name,) for name in order)}
-    assert (found.deferred, found.announced) == (True, None)
+    assert (found.deferred, found.announced) == (True, ())
     assert found.texts == {"search-tool": "finds"}
     assert "mcp__alpha__find_order" in found.definitions
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from inspector.catalog import Catalog, Tool, compact_json
-from inspector.hosts.codex import definitions, naming, ranking
+from inspector.hosts.codex import deferred_namespaces, definitions, naming, ranking
 from inspector.hosts.codex.builtins import builtin_documents
 from inspector.hosts.codex.rules import RULES
 from inspector.hosts.indexing import Indexed, index_of, words_for
@@ -30,7 +30,6 @@ from inspector.search import Ranking, SearchIndex
 from inspector.search.bm25 import BM25Index, FieldedDocument
 
 _SEARCHING = ("gpt-5.5", "gpt-5.5-mini")
-_CODE_MODE = ("gpt-5.6-sol", "gpt-5.6-terra", "gpt-5.6-luna")
 _SEARCH_DESCRIPTION = (
     "Finds tools that are not loaded yet. Their names, descriptions and parameters are searched by BM25, and what "
     "matches can be called from the next step on."
@@ -127,7 +126,7 @@ class Codex:
         )
 
     def texts(self, catalog: Catalog, conditions: Conditions, plan: DeferralPlan) -> tuple[HostText, ...]:
-        """See `Host.texts`: no list of names is written; the search tool stands for what is deferred."""
+        """See `Host.texts`: servers are told by name, not tools; the search tool stands for what is deferred."""
         loaded = {
             each.tool: self.definition(catalog.by_id[each.tool], each.name)
             for each in plan.of_state("loaded", "pinned")
@@ -141,15 +140,19 @@ class Codex:
         )
         if not plan.decision.deferred:
             return (array,)
-        if (conditions.model or "").removeprefix("openai:") in _CODE_MODE:
-            return (_code_mode(catalog), array)
-        own = conditions.own_text(self.id, "search-tool")
-        origin = f"description {own.origin}" if own else "description in our own wording"
+        in_code = _bare(conditions.model or "") in deferred_namespaces.CODE_MODE
+        own = conditions.builtins and not in_code
+        namespaces = deferred_namespaces.message(catalog, plan.of_state("deferred"), own=own)
+        if in_code:
+            return (namespaces, array)
+        given = conditions.own_text(self.id, "search-tool")
+        origin = f"description {given.origin}" if given else "description in our own wording"
         return (
+            namespaces,
             HostText(
                 "search-tool",
                 "Search tool definition",
-                compact_json(search_tool(own.text if own else None)),
+                compact_json(search_tool(given.text if given else None)),
                 f"form measured on 0.171.0; {origin}, the original tool measures 170 tokens (o200k)",
                 every_turn=True,
             ),
@@ -185,25 +188,18 @@ def search_tool(description: str | None = None) -> dict[str, Any]:
 
 
 def _decide(model: str, visible: int) -> Decision:
-    bare = model.lower().rsplit("/", 1)[-1].removeprefix("openai:")
+    bare = _bare(model)
     unit = "MCP tools"
     if bare in _SEARCHING:
         rule = f"{bare} searches: every MCP tool is behind tool_search"
         return Decision(visible > 0, visible, None, unit, rule, "another model, such as gpt-5.4", "measured")
-    if bare in _CODE_MODE:
+    if bare in deferred_namespaces.CODE_MODE:
         rule = f"{bare} runs in code mode: no definition is sent, tools are reached from code"
         return Decision(visible > 0, visible, None, unit, rule, "another model, such as gpt-5.4", "measured")
     rule = f"{bare or 'this model'} gets every namespace in full: only {', '.join(_SEARCHING)} search"
     return Decision(False, visible, None, unit, rule, f"the model {_SEARCHING[0]}", "measured")
 
 
-def _code_mode(catalog: Catalog) -> HostText:
-    lines = [f"- {naming.namespace(server.name)}: {server.instructions or ''}".rstrip() for server in catalog.servers]
-    text = "\n".join(["<tools>", "Tools that code can call:", *lines, "</tools>"])
-    return HostText(
-        "code-mode",
-        "Developer message of code mode",
-        text,
-        "marks and lines measured on 0.171.0; heading in our own wording",
-        every_turn=True,
-    )
+def _bare(model: str) -> str:
+    """Return a model's name without its provider."""
+    return model.lower().rsplit("/", 1)[-1].removeprefix("openai:")

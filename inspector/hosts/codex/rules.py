@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspector.hosts.codex.deferred_namespaces import CODE_MODE, LONGEST_WORDS
 from inspector.hosts.codex.ranking import K1, B
 from inspector.hosts.codex.schema_budget import DEEPEST, LARGEST_BYTES
 from inspector.hosts.protocol import Rule
@@ -50,11 +51,17 @@ RULES = (
     Rule("results", "8 by default; equal scores come in random order; grouped by server", "measured", _VERSION),
     Rule(
         "deferral",
-        "by model, no threshold, no pin: gpt-5.5 and gpt-5.5-mini defer every MCP tool; gpt-5.6-sol, -terra and -luna "
-        "reach tools from code; other models get all in full",
+        "by model, no threshold, no pin: gpt-5.5 and gpt-5.5-mini defer every MCP tool; the models its "
+        f"catalog names ({', '.join(CODE_MODE)}) reach tools from code; other models get all in full",
         "measured",
         _VERSION,
     ),
-    Rule("prompt", "no list of names: the search tool stands for what is deferred", "measured", _VERSION),
+    Rule(
+        "prompt",
+        "no list of tools: a line a server, by name, with the first line of its instructions, "
+        f"{LONGEST_WORDS} characters at most",
+        "measured",
+        _VERSION,
+    ),
 )
 """What was recorded from the running client."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from inspector.hosts import HostText
+from inspector.hosts.codex.deferred_namespaces import lines_of
 from inspector.verification.clients.driver import Asked, Launch, Ranked, Run, Server, Ties
 from inspector.verification.model_api.dialect import Dialect, Request, ToolCall, Turn
 from inspector.verification.model_api.responses import ResponsesApi
@@ -106,12 +107,19 @@ class CodexDriver:
         return found
 
     def announced(self, requests: Sequence[Request]) -> tuple[str, ...] | None:
-        """Codex writes no list of names."""
-        return None
+        """See `ClientDriver.announced`: a line a server, with the first of its own words."""
+        items = requests[-1].body.get("input") if requests else None
+        texts = [
+            str(part.get("text", ""))
+            for item in (items if isinstance(items, list) else ())
+            if isinstance(item, dict) and item.get("role") == "developer"
+            for part in item.get("content") or ()
+        ]
+        return tuple(line for text in texts for line in lines_of(text))
 
     def expected_announced(self, texts: Sequence[HostText]) -> tuple[str, ...] | None:
-        """Codex writes no list of names."""
-        return None
+        """See `ClientDriver.expected_announced`."""
+        return tuple(line for text in texts for line in lines_of(text.text))
 
     def found(self, run: Run, requests: Sequence[Request]) -> Mapping[str, Ranked]:
         """See `ClientDriver.found`."""

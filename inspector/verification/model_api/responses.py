@@ -20,10 +20,8 @@ class ResponsesApi:
     """See `Dialect`. Every call is a ``tool_search_call``: the scripted model knows no other tool."""
 
     def kind(self, request: Request) -> Kind:
-        """See `Dialect.kind`."""
-        if request.method != "POST" or not request.path.endswith("/responses"):
-            return "other"
-        return "turn" if request.body.get("tools") else "side"
+        """See `Dialect.kind`: in code mode a turn has no tools, and nothing is asked beside the conversation."""
+        return "turn" if request.method == "POST" and request.path.endswith("/responses") else "other"
 
     def turn(self, request: Request, calls: Turn, number: int) -> Reply:
         """See `Dialect.turn`."""

@@ -14,7 +14,7 @@ from inspector.workspace.inspecting import Inspector
 from tests.conftest import CatalogOf
 
 
-@pytest.mark.parametrize(("host_id", "text_id", "shown"), [("claude-code", "reminder", 0), ("codex", "search-tool", 0)])
+@pytest.mark.parametrize(("host_id", "text_id", "shown"), [("claude-code", "reminder", 0), ("codex", "search-tool", 1)])
 def test_a_recorded_sentence_is_previewed_until_a_toolset_gives_its_own(
     catalog_of: CatalogOf, host_id: str, text_id: str, shown: int
 ) -> None:

@@ -1,6 +1,6 @@
 """The developer message in which Codex tells what is deferred: a line a server, no tool by name.
 
-Measured on 0.171.0, where models search and in code mode, in which tools are called from code and no definition is sent.
+Measured on 0.171.0, where models search and in code mode (tools are called from code, and no definition is sent).
 """
 
 from __future__ import annotations

@@ -128,6 +128,7 @@ def _notes(driver: ClientDriver, observed: Observation) -> tuple[str, ...]:
     notes = [f"server “{name}” was left out: {why}" for name, why in observed.left_out.items()]
     if observed.ranking_model not in (None, observed.asked.model):
         notes.append(f"searches were asked under {observed.ranking_model}: {observed.asked.model} has none here")
+    notes += driver.remarks(observed.asked)
     if driver.ties == "random":
         notes.append("equal scores count as equal: the client puts them in random order")
     if observed.refused:

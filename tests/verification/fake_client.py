@@ -71,6 +71,8 @@ def claude() -> None:
     deferring = os.environ.get("ENABLE_TOOL_SEARCH", "true") != "false"
     names = "\n".join(tool["name"] for tool in tools if tool["name"] not in PLAN.get("unannounced", ()))
     told = f"<system-reminder>\nFind these with ToolSearch:\n{names}\n</system-reminder>"
+    if PLAN.get("untagged"):
+        told = f"Hello.\n\nFind these with ToolSearch:\n{names}\n\n# Skills\n- review: a skill"
     messages: list[Entry] = [{"role": "user", "content": told if deferring else "hello"}]
     offered = [{"name": "Read"}, search] if deferring else [{"name": "Read"}, *tools]
     if PLAN.get("no_search"):

@@ -39,6 +39,12 @@ async def test_claude_code(program: Program) -> None:
     assert found.texts == {"reminder": "Find these with ToolSearch:", "search-tool": "finds"}
 
 
+async def test_names_are_found_without_marks_around_them(program: Program) -> None:
+    found = await seen(CLAUDE, program("claude", untagged=True))
+    assert found.announced == ("mcp__alpha__find_order", "mcp__alpha__send", "mcp__beta__find_page")
+    assert found.texts["reminder"] == "Find these with ToolSearch:"
+
+
 async def test_codex_orders_are_rebuilt_from_growing_answers(program: Program) -> None:
     order = ["mcp__alpha__send", "mcp__beta__find_page", "mcp__alpha__find_order"]
     asked = Asked(("find",), 3, "gpt-5.5")

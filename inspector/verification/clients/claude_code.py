@@ -51,7 +51,7 @@ class ClaudeCodeDriver:
         searching = _turns(asked)
         everything = Run(("definitions",), asked.model, "false")
         if asked.setting in (None, "true", "unset"):
-            return Run(("decision", "search"), asked.model, asked.setting, searching), everything
+            return Run(("decision", "search"), asked.model, "true", searching), everything
         if asked.setting == "false":
             return Run(("search",), asked.model, "true", searching), Run(
                 ("decision", "definitions"), asked.model, "false"
@@ -59,11 +59,17 @@ class ClaudeCodeDriver:
         decision = Run(("decision",), asked.model, asked.setting)
         return decision, Run(("search",), asked.model, "true", searching), everything
 
+    def remarks(self, asked: Asked) -> tuple[str, ...]:
+        """See `ClientDriver.remarks`: some releases defer nothing by themselves where the API is not Anthropic's."""
+        if asked.setting in (None, "unset"):
+            return ("it was asked with ENABLE_TOOL_SEARCH=true: the model API here is not Anthropic's own",)
+        return ()
+
     def launch(self, run: Run, api: str, servers: Sequence[Server], home: str) -> Launch:
         """See `ClientDriver.launch`."""
         entries = {each.name: {"command": each.command, "args": list(each.args)} for each in servers}
         environment = {"ANTHROPIC_BASE_URL": api, "ANTHROPIC_API_KEY": "sk-ant-none", **_QUIET}
-        if run.setting not in (None, "unset"):
+        if run.setting is not None:
             environment["ENABLE_TOOL_SEARCH"] = run.setting
         arguments = ["-p", "Which tools are there?", "--mcp-config", f"{home}/servers.json", "--strict-mcp-config"]
         arguments += ["--model", run.model, "--output-format", "stream-json", "--verbose"]
@@ -96,8 +102,8 @@ class ClaudeCodeDriver:
     def announced(self, requests: Sequence[Request]) -> tuple[str, ...] | None:
         """See `ClientDriver.announced`: the lines that are bare names, of every block that has any."""
         names: dict[str, None] = {}
-        for block in _announcements(requests):
-            names.update(dict.fromkeys(_names(block)))
+        for _, listed in _announcements(requests):
+            names.update(dict.fromkeys(listed))
         return tuple(names)
 
     def expected_announced(self, texts: Sequence[HostText]) -> tuple[str, ...] | None:
@@ -118,14 +124,14 @@ class ClaudeCodeDriver:
     def sentences(self, requests: Sequence[Request]) -> Mapping[str, Any]:
         """See `ClientDriver.sentences`."""
         tools = [tool for request in requests for tool in _tools(request) if tool.get("name") == _SEARCH]
-        blocks = [f"<system-reminder>\n{text}\n</system-reminder>" for text in _announcements(requests)]
+        blocks = ["\n".join([paragraph, *names]) for paragraph, names in _announcements(requests)]
         return {"announcements": blocks, "meta_tool": tools[0] if tools else None}
 
     def texts(self, requests: Sequence[Request]) -> Mapping[str, str]:
         """See `ClientDriver.texts`: the paragraph before the names, and the search tool's description."""
         found: dict[str, str] = {}
-        for block in _announcements(requests):
-            found.setdefault("reminder", block.removesuffix("\n".join(_names(block))).rstrip("\n"))
+        for paragraph, _ in _announcements(requests):
+            found.setdefault("reminder", paragraph)
         tool = self.sentences(requests)["meta_tool"]
         if isinstance(tool, Mapping) and isinstance(tool.get("description"), str):
             found["search-tool"] = tool["description"]
@@ -156,14 +162,29 @@ def _blocks(request: Request | None) -> Iterator[dict[str, Any]]:
                 yield block
 
 
-def _announcements(requests: Sequence[Request]) -> list[str]:
-    """Return the reminders of the last request that end in a list of names with the search tool in their words."""
+def _announcements(requests: Sequence[Request]) -> list[tuple[str, list[str]]]:
+    """Return the paragraphs that name deferred tools in the last request, each with the names below it."""
     found = []
     for block in _blocks(requests[-1] if requests else None):
         text = block.get("text")
-        if block.get("type") == "text" and isinstance(text, str):
-            found += [each for each in _REMINDER.findall(text) if _SEARCH in each and _names(each)]
+        if block.get("type") == "text" and isinstance(text, str) and _SEARCH in text:
+            found += _lists(text)
     return found
+
+
+def _lists(text: str) -> list[tuple[str, list[str]]]:
+    """Return every line that speaks of the search tool, with the lines below it that are bare names."""
+    found: list[tuple[str, list[str]]] = []
+    names: list[str] | None = None
+    for line in text.split("\n"):
+        if names is not None and _NAME.fullmatch(line):
+            names.append(line)
+            continue
+        names = None
+        if _SEARCH in line:
+            names = []
+            found.append((line, names))
+    return [(line, named) for line, named in found if named]
 
 
 def _names(block: str) -> list[str]:

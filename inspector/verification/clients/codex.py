@@ -55,6 +55,10 @@ class CodexDriver:
             return *searches, Run(("decision", "definitions"), _FULL, None)
         return Run(("decision",), asked.model, None), *searches, full
 
+    def remarks(self, asked: Asked) -> tuple[str, ...]:
+        """See `ClientDriver.remarks`."""
+        return ()
+
     def launch(self, run: Run, api: str, servers: Sequence[Server], home: str) -> Launch:
         """See `ClientDriver.launch`."""
         import tomli_w

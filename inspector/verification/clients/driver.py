@@ -87,6 +87,10 @@ class ClientDriver(Protocol):
         """Return the starts that answer `asked`."""
         ...
 
+    def remarks(self, asked: Asked) -> tuple[str, ...]:
+        """Return what there is to say of how `asked` is asked here."""
+        ...
+
     def launch(self, run: Run, api: str, servers: Sequence[Server], home: str) -> Launch:
         """Return how to start the client for `run` against the model API at `api`."""
         ...

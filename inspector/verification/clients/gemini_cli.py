@@ -35,6 +35,10 @@ class GeminiCliDriver:
         """See `ClientDriver.runs`."""
         return (Run(("decision", "definitions"), asked.model, None),)
 
+    def remarks(self, asked: Asked) -> tuple[str, ...]:
+        """See `ClientDriver.remarks`."""
+        return ()
+
     def launch(self, run: Run, api: str, servers: Sequence[Server], home: str) -> Launch:
         """See `ClientDriver.launch`."""
         settings = {

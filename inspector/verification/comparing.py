@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from inspector.catalog import Catalog
 from inspector.hosts import Conditions, Host
@@ -29,6 +29,7 @@ def compare(
     index = host.index(catalog, conditions)
     compared = {query: _query(driver, index, query, observed) for query in observed.ranked}
     own = set(names.values())
+    searched = observed.ranking_model is not None
     return Agreement(
         host=host.id,
         client=observed.title,
@@ -37,9 +38,9 @@ def compare(
         model=observed.asked.model,
         ranking_model=observed.ranking_model,
         limit=observed.asked.limit,
-        queries=len(set(observed.asked.queries)) if driver.searches else 0,
+        queries=len(set(observed.asked.queries)) if searched else 0,
         unanswered=tuple(
-            query for query in dict.fromkeys(observed.asked.queries) if driver.searches and query not in observed.ranked
+            query for query in dict.fromkeys(observed.asked.queries) if searched and query not in observed.ranked
         ),
         differences=tuple(each for each in compared.values() if each is not None),
         definitions=len({*expected, *observed.definitions}),
@@ -53,7 +54,7 @@ def compare(
         if announced is None or observed.announced is None
         else _names(announced, [name for name in observed.announced if _of_mcp(driver, name)]),
         slack=driver.slack,
-        notes=_notes(driver, observed),
+        notes=(*_nothing_taken(catalog, names, expected, observed), *_notes(driver, observed, len({*expected} - own))),
     )
 
 
@@ -124,8 +125,27 @@ def _of_mcp(driver: ClientDriver, name: str) -> bool:
     return name.startswith(driver.prefix)
 
 
-def _notes(driver: ClientDriver, observed: Observation) -> tuple[str, ...]:
+def _nothing_taken(
+    catalog: Catalog, names: Mapping[str, str], expected: Mapping[str, object], observed: Observation
+) -> Iterable[str]:
+    """Say of servers none of whose definitions were sent that the whole list may have been refused."""
+    for server in catalog.servers:
+        own = [names[tool.id] for tool in server.tools if names[tool.id] in expected]
+        if len(own) > 1 and not any(name in observed.definitions for name in own):
+            yield (
+                f"server “{server.name}”: the client took none of its {len(own):,} tools; "
+                "it may refuse a whole list for one tool it cannot read (see `tsi check`), or not take the name"
+            )
+
+
+def _notes(driver: ClientDriver, observed: Observation, namespaces: int) -> tuple[str, ...]:
     notes = [f"server “{name}” was left out: {why}" for name, why in observed.left_out.items()]
+    if driver.searches and observed.ranking_model is None:
+        notes.append("the model was offered no search: if this version should have one, its protocol may have changed")
+    for run in observed.instead:
+        notes.append(f"definitions were asked under {run.model}: this version has a search under the usual model")
+    if namespaces:
+        notes.append(f"{namespaces:,} of the definitions are the words of a namespace, the others tools")
     if observed.ranking_model not in (None, observed.asked.model):
         notes.append(f"searches were asked under {observed.ranking_model}: {observed.asked.model} has none here")
     notes += driver.remarks(observed.asked)

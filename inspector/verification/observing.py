@@ -72,13 +72,21 @@ async def observe(
     served = [each for each in listings if each.server not in left_out]
     runs = driver.runs(asked)
     seen: dict[Purpose, list[_Seen]] = {}
+    instead: list[Run] = []
     for number, each in enumerate(runs, start=1):
         doing = " and ".join(_DOING[purpose] for purpose in each.purposes)
         on_step(Step(number, len(runs), f"{driver.title} {client.version}: {doing}"))
         found = await _run(driver, client, served, each, count, seconds)
+        other = driver.instead(each, found.requests)
+        better = found
+        if other is not None:
+            on_step(Step(number, len(runs), f"{driver.title} {client.version}: {doing}, asked otherwise"))
+            better = await _run(driver, client, served, other, count, seconds)
+            instead.append(other)
         for purpose in each.purposes:
-            seen.setdefault(purpose, []).append(found)
-    return _observation(driver, client, asked, seen, left_out)
+            kept = better if other is not None and purpose in other.purposes else found
+            seen.setdefault(purpose, []).append(kept)
+    return _observation(driver, client, asked, seen, left_out, tuple(instead))
 
 
 def _observation(
@@ -87,40 +95,38 @@ def _observation(
     asked: Asked,
     seen: Mapping[Purpose, Sequence[_Seen]],
     left_out: Mapping[str, str],
+    instead: tuple[Run, ...],
 ) -> Observation:
     decision, everything = seen["decision"][0], seen["definitions"][0]
     searches = seen.get("search", ())
     ranked: dict[str, Ranked] = {}
-    for each in searches:
-        if not driver.search_offered(each.requests):
-            raise VerificationError(
-                f"{driver.title} {client.version} offers its model no tool search under {each.run.model}",
-                "try another --model; if it is newer than the version measured, its protocol may have changed",
-            )
+    offered = [each for each in searches if driver.search_offered(each.requests)]
+    for each in offered:
         ranked |= driver.found(each.run, each.requests)
-    if driver.searches and asked.queries and not ranked:
+    if offered and asked.queries and not ranked:
         raise VerificationError(
             f"{driver.title} {client.version} answered none of {len(asked.queries)} searches in a form known here",
             "its protocol may have changed since the version measured",
         )
     last = decision.requests[-1]
-    telling = searches[0] if searches else decision
+    telling = offered[0] if offered else decision
     return Observation(
         title=driver.title,
         version=client.version,
         asked=asked,
         deferred=driver.defers(decision.requests),
         upfront=tuple(driver.upfront(last)),
-        announced=driver.announced(telling.requests),
+        announced=driver.announced(decision.requests),
         counted=decision.counted,
         ranked=ranked,
-        ranking_model=searches[0].run.model if searches else None,
+        ranking_model=offered[0].run.model if offered else None,
         definitions=driver.upfront(everything.requests[-1]),
         wire=driver.wire(everything.requests[-1]),
         sentences=driver.sentences(telling.requests),
         texts=driver.texts(telling.requests),
         left_out=left_out,
         refused=tuple(dict.fromkeys(address for found in seen.values() for each in found for address in each.refused)),
+        instead=instead,
     )
 
 
@@ -154,17 +160,18 @@ def _check(driver: ClientDriver, client: Installed, ended: Ended, api: LoopbackA
     name = f"{driver.title} {client.version}"
     if api.done.is_set():
         return
+    reached = f"; it was kept from reaching {', '.join(dict.fromkeys(api.refused))}" if api.refused else ""
     if ended.exit_code is None:
         far = f"after {len(api.requests)} of {len(run_.turns) + 1} requests"
-        raise VerificationError(f"{name} was not done in {seconds:g} s, {far}", "give it more with --timeout")
+        raise VerificationError(f"{name} was not done in {seconds:g} s, {far}{reached}", "give it more with --timeout")
     if not api.requests:
         raise VerificationError(
-            f"{name} asked the model nothing: it {ended_by(ended.exit_code)} and said: {ended.last_line}",
+            f"{name} asked the model nothing: it {ended_by(ended.exit_code)} and said: {ended.last_line}{reached}",
             "it may need something that cannot be given here, or have changed since the version measured",
         )
     raise VerificationError(
         f"{name} stopped after {len(api.requests)} of {len(run_.turns) + 1} requests: it {ended_by(ended.exit_code)} "
-        f"and said: {ended.last_line}",
+        f"and said: {ended.last_line}{reached}",
         "its protocol may have changed since the version measured",
     )
 

@@ -21,8 +21,8 @@ class Recorded:
         self.name = str(saved.get("server") or "recorded")
         self.version = str(saved.get("version") or "0")
         self.instructions: str | None = saved.get("instructions")
-        self.page_size = 0
         self.tools: list[Any] = saved["tools"]
+        self.page_size = max(1, len(self.tools))
 
 
 class RecordedSession(Session):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from inspector.catalog import Listing
 from inspector.verification.clients.driver import ClientDriver, Observation
+
+_HALVES = re.compile("[\ud800-\udfff]")
 
 
 def recording(driver: ClientDriver, observed: Observation, listings: Sequence[Listing]) -> dict[str, str]:
@@ -34,7 +37,13 @@ def recording(driver: ClientDriver, observed: Observation, listings: Sequence[Li
         files[f"{driver.host}.ranking.json"] = ranking
         files[f"{driver.host}.texts.json"] = {**head, **observed.sentences}
     files[f"{driver.host}.wire.json"] = {**head, "tools": list(observed.wire)}
-    return {path: json.dumps(value, ensure_ascii=False, indent=1) + "\n" for path, value in files.items()}
+    return {path: _text(value) for path, value in files.items()}
+
+
+def _text(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, indent=1)
+    # Half of a character pair has no bytes of its own; it is kept as an escape.
+    return (json.dumps(value, indent=1) if _HALVES.search(text) else text) + "\n"
 
 
 def _file_name(server: str, number: int, taken: Any) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inspector.verification.agreement import Agreement, Names, QueryDifference, Standing
+from inspector.verification.agreement import Agreement, DefinitionDifference, Names, QueryDifference, Standing
 
 _NAMED = 5
+_CONTRIBUTIONS = 6
+_LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,8 @@ def lines(found: Agreement) -> tuple[Line, ...]:
 
 def _queries(found: Agreement) -> Line:
     if not found.queries:
-        return Line("searches", None, "this client has no tool search" if found.ranking_model is None else "none asked")
+        said = "the client offers its model no tool search" if found.ranking_model is None else "none asked"
+        return Line("searches", None, said)
     said = f"{found.queries_equal:,} of {found.queries:,} in the same order, {found.limit} results each"
     if found.slack:
         said += ", ties apart"
@@ -86,22 +89,41 @@ def _names(names: Names) -> str:
 
 def query_difference(found: QueryDifference) -> tuple[str, ...]:
     """Return how one query was answered differently, with the host module's breakdown of both tools."""
-    client = "nothing more" if found.observed is None else found.observed.name
-    host = "nothing more" if found.expected is None else found.expected.name
-    lines = [f"“{found.query}”, place {found.place}: the client has {client}, the host module {host}"]
+    client = "nothing more" if found.observed is None else short(found.observed.name)
+    host = "nothing more" if found.expected is None else short(found.expected.name)
+    lines = [f"“{short(found.query)}”, place {found.place}: the client has {client}, the host module {host}"]
     lines += [_standing(each) for each in (found.observed, found.expected) if each is not None]
     return tuple(lines)
 
 
 def _standing(found: Standing) -> str:
+    name = short(found.name)
     if found.rank is None:
-        return f"{found.name}: not found by the host module"
+        return f"{name}: not found by the host module"
     if found.score is None:
-        return f"{found.name}: rank {found.rank}, looked up by name"
-    parts = ", ".join(f"{each.term} {each.points:+.4g} ({each.where})" for each in found.contributions)
-    return f"{found.name}: rank {found.rank}, {found.score:.4g} = {parts}"
+        return f"{name}: rank {found.rank}, looked up by name"
+    first = sorted(found.contributions, key=lambda each: -abs(each.points))[:_CONTRIBUTIONS]
+    parts = ", ".join(f"{short(each.term)} {each.points:+.4g} ({each.where})" for each in first)
+    rest = found.contributions[_CONTRIBUTIONS:]
+    if rest:
+        points = sum(each.points for each in found.contributions) - sum(each.points for each in first)
+        parts += f", {len(rest):,} more {points:+.4g}"
+    return f"{name}: rank {found.rank}, {found.score:.4g} = {parts}"
+
+
+def definition_place(found: DefinitionDifference) -> str:
+    """Return which definition differs, and where in it."""
+    return short(found.name) + (f" at {short(found.where)}" if found.where else "")
+
+
+def short(text: str) -> str:
+    """Return `text` on one line, its middle left out where it is long: names and queries may have any length."""
+    line = " ".join(text.split())
+    if len(line) <= _LONGEST:
+        return line
+    return f"{line[: _LONGEST // 2]}…{line[-_LONGEST // 3 :]}"
 
 
 def _some(names: tuple[str, ...]) -> str:
     rest = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + rest
+    return ", ".join(map(short, names[:_NAMED])) + rest

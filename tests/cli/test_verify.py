@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.conftest import raw_tool
 from tests.verification.conftest import LISTINGS, Program, program
 
 Tsi = Callable[..., Any]
@@ -75,14 +76,60 @@ def test_the_queries_of_a_suite(tsi: Tsi, tmp_path: Path, program: Program) -> N
     assert form["agreement"] == {"queries": 1, "equal": 1}
 
 
-def test_several_clients_and_one_that_fails(tsi: Tsi, tmp_path: Path, program: Program) -> None:
+def test_several_clients_and_one_that_fails(tsi: Tsi, tmp_path: Path, program: Program, monkeypatch: Any) -> None:
     client = program("gemini", "0.61.0")
     options = asked(tmp_path)
     options[2] = "gemini-cli,codex"
-    run = tsi(*options, "--client", client, "--json")
+    monkeypatch.setenv("PATH", f"{Path(client).parent}:/usr/bin:/bin")
+    run = tsi(*options, "--json")
     assert run.code == 2
     assert run.json["client"] == "Gemini CLI"
-    assert "tsi: codex: Codex CLI 0.61.0 is too old" in run.err
+    assert "tsi: codex: Codex CLI is not installed" in run.err
+    both = tsi(*options, "--client", client)
+    assert both.code == 2
+    assert "--client is one program" in both.err
+    options[2] = "codex"
+    assert "Codex CLI 0.61.0 is too old" in tsi(*options, "--client", client).err
+
+
+def test_a_recording_that_cannot_be_written_costs_no_result(tsi: Tsi, tmp_path: Path, program: Program) -> None:
+    client, folder = program("claude", "2.1.332", answers=ANSWERS), tmp_path / "recorded"
+    options = [*asked(tmp_path), "--client", client, "--queries", str(tmp_path / "queries.txt"), "--record"]
+    early = tsi(*options, str(tmp_path / "queries.txt"))
+    assert early.code == 4
+    assert "definitions" not in early.err
+    folder.mkdir()
+    (folder / "catalogs").write_text("a file", encoding="utf-8")
+    run = tsi(*options, str(folder))
+    assert run.code == 4
+    assert "does what the host module" in run.out
+
+
+def test_long_names_and_many_words_stay_readable(tsi: Tsi, tmp_path: Path, program: Program) -> None:
+    words = " ".join(f"word{number}" for number in range(30))
+    tools = [raw_tool("n" * 50, words), raw_tool("m" * 300, words)]
+    (tmp_path / "long.json").write_text(json.dumps([{"server": "a", "tools": tools}]), encoding="utf-8")
+    (tmp_path / "words.json").write_text(json.dumps([words + "\n" + words]), encoding="utf-8")
+    client = program("claude", "2.1.332", answers={}, suffix="!")
+    options = ["--catalog", str(tmp_path / "long.json"), "--queries", str(tmp_path / "words.json")]
+    run = tsi("verify", "--host", "claude-code", *options, "--client", client)
+    assert run.code == 1
+    assert max(map(len, run.out.split("\n"))) < 500
+    assert "54 more +108" in run.out, run.out
+
+
+def test_a_server_none_of_whose_tools_are_taken_is_named(tsi: Tsi, tmp_path: Path, program: Program) -> None:
+    client = program("claude", "2.1.332", answers=ANSWERS, refuses="alpha")
+    run = tsi(*asked(tmp_path), "--queries", str(tmp_path / "queries.txt"), "--client", client)
+    assert "server “alpha”: the client took none of its 2 tools" in run.out
+    assert "server “beta”" not in run.out
+
+
+def test_a_model_without_a_search(tsi: Tsi, tmp_path: Path, program: Program) -> None:
+    client = program("claude", "2.1.332", answers=ANSWERS, no_search=True)
+    run = tsi(*asked(tmp_path), "--model", "claude-3-7-sonnet", "--client", client)
+    assert "the client offers its model no tool search" in run.out
+    assert "3 of 3 equal, as sent" in run.out
 
 
 def test_wrong_calls(tsi: Tsi, tmp_path: Path, monkeypatch: Any) -> None:

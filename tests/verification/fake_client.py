@@ -65,18 +65,22 @@ def claude() -> None:
         }
         for server, entry in servers.items()
         for tool in listed(entry)
+        if server != PLAN.get("refuses")
     ]
     tools.sort(key=lambda tool: tool["name"])
     search = {"name": "ToolSearch", "description": "finds", "input_schema": {"type": "object"}}
-    deferring = os.environ.get("ENABLE_TOOL_SEARCH", "true") != "false"
+    setting = os.environ.get("ENABLE_TOOL_SEARCH", "false" if PLAN.get("only_when_set") else "true")
+    late = PLAN.get("announces_all_the_same") and setting.startswith("auto")
+    deferring = setting != "false" and not PLAN.get("no_search")
     names = "\n".join(tool["name"] for tool in tools if tool["name"] not in PLAN.get("unannounced", ()))
     told = f"<system-reminder>\nFind these with ToolSearch:\n{names}\n</system-reminder>"
     if PLAN.get("untagged"):
         told = f"Hello.\n\nFind these with ToolSearch:\n{names}\n\n# Skills\n- review: a skill"
     messages: list[Entry] = [{"role": "user", "content": told if deferring else "hello"}]
-    offered = [{"name": "Read"}, search] if deferring else [{"name": "Read"}, *tools]
-    if PLAN.get("no_search"):
-        offered = [{"name": "Read"}]
+    if PLAN.get("system_message"):
+        told = told.removeprefix("<system-reminder>\n").removesuffix("\n</system-reminder>") + "\n\nNo skills."
+        messages = [{"role": "user", "content": "hello"}, {"role": "system", "content": told if deferring else "yes"}]
+    offered = [{"name": "Read"}, search] if deferring and not late else [{"name": "Read"}, *tools]
     while True:
         body = {"model": ARGUMENTS[ARGUMENTS.index("--model") + 1], "tools": offered, "messages": messages}
         answer = json.loads(posted(os.environ["ANTHROPIC_BASE_URL"] + "/v1/messages", body))
@@ -116,7 +120,7 @@ def codex() -> None:
         {"type": "namespace", "name": name, "description": f"Tools in the {name} namespace.", "tools": functions}
         for name, functions in namespaces.items()
     ]
-    searching = config["model"] == "gpt-5.5"
+    searching = config["model"] in PLAN.get("searching", ["gpt-5.5"])
     items: list[Entry] = [{"type": "message", "role": "user", "content": "hello"}]
     url = config["model_providers"]["loopback"]["base_url"] + "/responses"
     while True:

@@ -185,6 +185,12 @@ def test_a_recording_has_the_form_of_the_recordings_here(host_id: str, tmp_path:
     assert build_catalog(again).digest == build_catalog(served).digest
 
 
+def test_half_a_character_pair_is_recorded_as_an_escape() -> None:
+    seen, served = observation("codex"), [Listing("a", ({"name": "x", "description": "\ud800"},))]
+    text = recording(driver("codex"), seen, served)["catalogs/a.json"]
+    assert json.loads(text.encode())["tools"][0]["description"] == "\ud800"
+
+
 def test_queries_made_from_a_catalog() -> None:
     catalog = build_catalog(listings("codex"))
     found = sample_queries(catalog)

@@ -104,12 +104,58 @@ async def test_a_client_that_hangs_is_ended_with_what_it_started(program: Progra
     ("plan", "said"),
     [
         ({"stops": True}, "stopped after 1 of 3 requests: it ended with exit code 1 and said: cannot go on"),
-        ({"no_search": True}, "offers its model no tool search"),
     ],
 )
 async def test_what_it_does_otherwise_is_said(program: Program, plan: dict[str, bool], said: str) -> None:
     with pytest.raises(VerificationError, match=said):
         await seen(CLAUDE, program("claude", **plan))
+
+
+async def test_without_a_search_the_rest_is_still_seen(program: Program) -> None:
+    found = await seen(CLAUDE, program("claude", no_search=True))
+    assert (found.ranked, found.ranking_model) == ({}, None)
+    assert len(found.definitions) == 3
+
+
+async def test_a_version_that_searches_only_when_told_to_is_told_to(program: Program) -> None:
+    found = await seen(CLAUDE, program("claude", only_when_set=True))
+    assert (found.deferred, found.ranking_model) == (True, "claude-sonnet-5")
+    assert len(found.ranked["find"]) == 2
+
+
+async def test_names_in_a_system_message_are_announced(program: Program) -> None:
+    found = await seen(CLAUDE, program("claude", system_message=True))
+    assert found.announced == ("mcp__alpha__find_order", "mcp__alpha__send", "mcp__beta__find_page")
+
+
+async def test_names_announced_before_everything_is_sent_are_not_deferred(program: Program) -> None:
+    asked = Asked(("find",), 5, "claude-sonnet-5", "auto:5")
+    found = await seen(CLAUDE, program("claude", announces_all_the_same=True), asked)
+    assert (found.deferred, found.announced) == (False, ())
+    assert len(found.upfront) == 3
+    assert len(found.ranked["find"]) == 2
+
+
+async def test_definitions_are_asked_under_another_model_where_the_usual_one_searches(program: Program) -> None:
+    searching = ["gpt-5.5", "gpt-5.4"]
+    found = await seen(CODEX, program("codex", answers={}, searching=searching), Asked(("find",), 2, "gpt-5.5"))
+    assert "mcp__alpha__find_order" in found.definitions
+    assert [each.model for each in found.instead] == ["gpt-5"]
+
+
+async def test_codex_namespaces_may_hold_underscores(program: Program) -> None:
+    listed = (type(LISTINGS[0])("my__server", LISTINGS[0].tools),)
+    name = "mcp__my__server__send"
+    client = await installed(CODEX, program("codex", answers={"find": [name]}))
+    found = await observe(CODEX, client, listed, Asked(("find",), 1, "gpt-5.5"), count=len, seconds=30)
+    assert found.ranked == {"find": ((name,),)}
+
+
+async def test_servers_without_tools(program: Program) -> None:
+    client = await installed(CODEX, program("codex", answers={}))
+    asked = Asked(("find",), 1, "gpt-5.5", result_bytes=0)
+    found = await observe(CODEX, client, [type(LISTINGS[0])("none", ())], asked, count=len, seconds=30)
+    assert found.ranked == {"find": ()}
 
 
 async def test_a_client_that_never_asks_the_model(program: Program, tmp_path: Path) -> None:

@@ -55,15 +55,18 @@ def command(
     from inspector.cli.running import look
     from inspector.cli.verify_forms import agreement_form
     from inspector.errors import InspectorError
+    from inspector.storage import make_folder
     from inspector.verification.clients.registry import driver
-    from inspector.workspace.client_recordings import write_recording
 
     if queries is not None and suite is not None:
         raise click.UsageError("give --queries or --suite, not both", click.get_current_context())
     asked = _queries(queries, suite)
     looked = look(options)
-    for inspection in looked.inspections:
-        driver(inspection.host.id)
+    clients = {driver(inspection.host.id).title for inspection in looked.inspections}
+    if client is not None and len(clients) > 1:
+        raise click.UsageError(f"--client is one program, not {' and '.join(clients)}", click.get_current_context())
+    if record is not None:
+        make_folder(record)
     forms, blocks, codes = [], [], [looked.exit_code]
     for inspection in looked.inspections:
         try:
@@ -76,8 +79,7 @@ def command(
         forms.append(agreement_form(verified.agreement))
         blocks.append(_text(verified))
         if record is not None:
-            written = write_recording(verified, record)
-            write_notice(one_line(f"tsi: wrote {len(written)} files to {record}"))
+            codes.append(_record(verified, record))
     if as_json and forms:
         write_json(by_host(forms))
     elif blocks:
@@ -109,6 +111,20 @@ def _verified(
     )
 
 
+def _record(verified: Verified, folder: str) -> ExitCode:
+    """Write the recording and return the exit code; where it cannot be written, the result is still worth telling."""
+    from inspector.errors import FileError
+    from inspector.workspace.client_recordings import write_recording
+
+    try:
+        written = write_recording(verified, folder)
+    except FileError as error:
+        write_notice(one_line(f"tsi: {error.message}") + _hint(error.hint))
+        return exit_code(error)
+    write_notice(one_line(f"tsi: wrote {len(written)} files to {folder}"))
+    return ExitCode.OK
+
+
 def _queries(queries: str | None, suite: str | None) -> tuple[str, ...]:
     from inspector.errors import FileError
     from inspector.workspace.query_files import read_queries
@@ -127,7 +143,7 @@ def _queries(queries: str | None, suite: str | None) -> tuple[str, ...]:
 
 def _text(verified: Verified) -> str:
     from inspector.cli.tables import table
-    from inspector.workspace.agreement_text import lines, query_difference, verdict
+    from inspector.workspace.agreement_text import definition_place, lines, query_difference, verdict
 
     found = verified.agreement
     marks = {True: "=", False: "≠", None: "–"}
@@ -137,12 +153,12 @@ def _text(verified: Verified) -> str:
         first, *rest = query_difference(each)
         told += [f"  {first}", *(f"      {line}" for line in rest)]
     for definition in found.definition_differences[:_SHOWN]:
-        at = f" at {definition.where}" if definition.where else ""
-        told.append(f"  {definition.name}{at}: the client {definition.observed}, the host module {definition.expected}")
+        where = definition_place(definition)
+        told.append(f"  {where}: the client {definition.observed}, the host module {definition.expected}")
     more = len(found.differences[_SHOWN:]) + len(found.definition_differences[_SHOWN:])
     if more:
         told.append(f"  {more:,} more differences with --json")
-    told += [f"  {note}" for note in found.notes]
+    told += [f"  {one_line(note)}" for note in found.notes]
     return "\n".join(told)
 
 

@@ -14,11 +14,12 @@ from textual.widgets import LoadingIndicator, Static
 
 from inspector.catalog import Listing
 from inspector.errors import InspectorError
+from inspector.foreign_text import one_line
 from inspector.ui.dialogs.dialog import Dialog
 from inspector.ui.text import content
 from inspector.verification.agreement import Agreement
 from inspector.verification.observing import Step
-from inspector.workspace.agreement_text import Line, lines, query_difference, verdict
+from inspector.workspace.agreement_text import Line, definition_place, lines, query_difference, verdict
 from inspector.workspace.inspection import Inspection
 from inspector.workspace.verifying import Verified, verify
 
@@ -100,7 +101,7 @@ def told(found: Verified) -> Content:
     agreement = found.agreement
     parts = [content(verdict(agreement)), Content(""), *(_line(line) for line in lines(agreement))]
     parts += [content(line) for line in _differences(agreement)]
-    parts += [content(note, "$muted") for note in agreement.notes]
+    parts += [content(one_line(note), "$muted") for note in agreement.notes]
     return Content("\n").join(parts)
 
 
@@ -115,8 +116,7 @@ def _differences(agreement: Agreement) -> list[str]:
         first, *rest = query_difference(each)
         told += ["", first, *(f"    {line}" for line in rest)]
     for definition in agreement.definition_differences[:_SHOWN]:
-        at = f" at {definition.where}" if definition.where else ""
-        told += ["", f"{definition.name}{at}", f"    client       {definition.observed}"]
+        told += ["", definition_place(definition), f"    client       {definition.observed}"]
         told += [f"    host module  {definition.expected}"]
     more = len(agreement.differences[_SHOWN:]) + len(agreement.definition_differences[_SHOWN:])
     return [*told, *([f"{more:,} more differences: tsi verify --json"] if more else []), *([""] if told else [])]

@@ -80,8 +80,15 @@ class ClaudeCodeDriver:
         return any(tool.get("name") == _SEARCH for request in requests for tool in _tools(request))
 
     def defers(self, requests: Sequence[Request]) -> bool:
-        """See `ClientDriver.defers`: MCP tools are announced by name."""
+        """See `ClientDriver.defers`: MCP tools are announced by name, and not sent.
+
+        With auto:N they are announced before they are counted, and may be sent all the same.
+        """
         return any(name.startswith("mcp__") for name in self.announced(requests) or ())
+
+    def instead(self, run: Run, requests: Sequence[Request]) -> Run | None:
+        """Its setting decides, so every start shows what it is for."""
+        return None
 
     def upfront(self, request: Request) -> Mapping[str, Any]:
         """See `ClientDriver.upfront`."""
@@ -100,11 +107,12 @@ class ClaudeCodeDriver:
         return {str(tool["name"]): tool for tool in array}
 
     def announced(self, requests: Sequence[Request]) -> tuple[str, ...] | None:
-        """See `ClientDriver.announced`: the lines that are bare names, of every block that has any."""
+        """See `ClientDriver.announced`: the lines that are bare names, and whose tools are not sent."""
         names: dict[str, None] = {}
         for _, listed in _announcements(requests):
             names.update(dict.fromkeys(listed))
-        return tuple(names)
+        sent = self.upfront(requests[0]) if requests else {}
+        return tuple(name for name in names if name not in sent)
 
     def expected_announced(self, texts: Sequence[HostText]) -> tuple[str, ...] | None:
         """See `ClientDriver.expected_announced`: empty where the host module writes no reminder."""

@@ -20,6 +20,9 @@ from inspector.verification.model_api.responses import ResponsesApi
 _SEARCHING, _FULL = "gpt-5.5", "gpt-5.4"
 """A model whose tools are behind the search, and one that gets them all (measured on 0.171.0)."""
 
+_PLAIN = "gpt-5"
+"""A model that gets them all in older versions too, which search under more models (seen on 0.150.0)."""
+
 _AT_ONCE = 80
 _TURN_BYTES, _RUN_BYTES = 300_000, 3_000_000
 """How much may come back at once, and in one conversation: beyond its window the client drops what came before."""
@@ -58,6 +61,11 @@ class CodexDriver:
     def remarks(self, asked: Asked) -> tuple[str, ...]:
         """See `ClientDriver.remarks`."""
         return ()
+
+    def instead(self, run: Run, requests: Sequence[Request]) -> Run | None:
+        """See `ClientDriver.instead`: a model that was to get everything has a search in this version."""
+        kept_back = "definitions" in run.purposes and self.search_offered(requests) and run.model != _PLAIN
+        return Run(("definitions",), _PLAIN, None) if kept_back else None
 
     def launch(self, run: Run, api: str, servers: Sequence[Server], home: str) -> Launch:
         """See `ClientDriver.launch`."""
@@ -132,7 +140,7 @@ class CodexDriver:
         for turn in run.turns:
             for call in turn:
                 if call.id in outputs:
-                    names = [name for name in self.expected(outputs[call.id].get("tools") or ()) if _is_function(name)]
+                    names = _found_names(outputs[call.id].get("tools") or ())
                     answers.setdefault(str(call.arguments["query"]), {})[int(call.arguments["limit"])] = names
         asked = {str(call.arguments["query"]): int(call.arguments["limit"]) for turn in run.turns for call in turn}
         # Limits rise from turn to turn, so the last one asked is the highest.
@@ -177,7 +185,7 @@ def _conversations(asked: Asked) -> list[tuple[Turn, ...]]:
 def _turns(queries: tuple[str, ...], number: int, asked: Asked) -> tuple[Turn, ...]:
     turns: list[Turn] = []
     for limit in range(1, asked.limit + 1):
-        at_once = max(1, min(_AT_ONCE, _TURN_BYTES // (limit * asked.result_bytes)))
+        at_once = max(1, min(_AT_ONCE, _TURN_BYTES // (limit * max(1, asked.result_bytes))))
         calls = [
             ToolCall(f"call_tsi_{number:03d}_{limit:03d}_{place:06d}", "tool_search", {"query": query, "limit": limit})
             for place, query in enumerate(queries)
@@ -198,6 +206,11 @@ def _outputs(request: Request | None) -> Iterator[dict[str, Any]]:
             yield item
 
 
-def _is_function(name: str) -> bool:
-    """Return whether `name` is a namespace with a function, not a namespace alone."""
-    return name.count("__") >= 2 or not name.startswith("mcp__")
+def _found_names(items: Sequence[Any]) -> list[str]:
+    """Return the names of the functions found: those of a namespace begin with its name, others stand alone."""
+    found: list[str] = []
+    for item in items:
+        if isinstance(item, dict):
+            name, functions = str(item.get("name")), item.get("tools")
+            found += [name] if functions is None else [f"{name}__{each.get('name')}" for each in functions]
+    return found

@@ -91,6 +91,10 @@ class ClientDriver(Protocol):
         """Return what there is to say of how `asked` is asked here."""
         ...
 
+    def instead(self, run: Run, requests: Sequence[Request]) -> Run | None:
+        """Return another start for some purposes of `run`, where it did not show what it is for; else None."""
+        ...
+
     def launch(self, run: Run, api: str, servers: Sequence[Server], home: str) -> Launch:
         """Return how to start the client for `run` against the model API at `api`."""
         ...
@@ -141,9 +145,11 @@ class Observation:
     """What was seen of the client `title` in `version`.
 
     `deferred` is the decision as configured, `upfront` the MCP tools it loaded from the start then. `counted` are
-    the tokens it asked for, as answered. `ranked` is by query; `definitions` is everything it sends when nothing is
-    deferred, `wire` the same as the array it stands in. `left_out` names servers the client takes no name of, with
-    the reason; `refused` the addresses beyond loopback that it wanted to reach and did not.
+    the tokens it asked for, as answered. `ranked` is by query, `ranking_model` None where no search was offered;
+    `definitions` is everything it sends when nothing is deferred, `wire` the same as the array it stands in.
+    `left_out` names servers the client takes no name of, with the reason; `refused` the addresses beyond loopback
+    that it wanted to reach and did not; `instead` the starts that took the place of one that did not show what it was
+    for.
     """
 
     title: str
@@ -161,3 +167,4 @@ class Observation:
     texts: Mapping[str, str]
     left_out: Mapping[str, str]
     refused: tuple[str, ...]
+    instead: tuple[Run, ...] = ()

@@ -19,7 +19,7 @@ class GeminiCliDriver:
     title = "Gemini CLI"
     program = "gemini"
     package = "npm install -g @google/gemini-cli"
-    oldest = "0.40.0"
+    oldest = "0.44.0"
     searches = False
     ties: Ties = "ordered"
     slack = 0.0
@@ -38,6 +38,10 @@ class GeminiCliDriver:
     def remarks(self, asked: Asked) -> tuple[str, ...]:
         """See `ClientDriver.remarks`."""
         return ()
+
+    def instead(self, run: Run, requests: Sequence[Request]) -> Run | None:
+        """One start shows all."""
+        return None
 
     def launch(self, run: Run, api: str, servers: Sequence[Server], home: str) -> Launch:
         """See `ClientDriver.launch`."""

@@ -46,7 +46,8 @@ def compare(
         definitions=len({*expected, *observed.definitions}),
         definition_differences=definition_differences(expected, observed.definitions),
         expected_deferred=plan.decision.deferred,
-        observed_deferred=observed.deferred,
+        # Without a tool there is nothing to defer, whatever the client would do with one.
+        observed_deferred=observed.deferred and bool(sent),
         rule=plan.decision.rule,
         counted=observed.counted,
         upfront=_names(sorted(loaded), sorted(name for name in observed.upfront if name in own)),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from inspector.catalog import Listing
-from inspector.errors import InspectorError
+from inspector.errors import FileError, InspectorError
 from inspector.verification.client_process import Ended, ended_by, plain_environment, run
 from inspector.verification.clients.driver import Asked, ClientDriver, Observation, Purpose, Ranked, Run, Server
 from inspector.verification.installed import Installed
@@ -136,24 +137,38 @@ async def _run(
     with tempfile.TemporaryDirectory(prefix="tsi-verify-", ignore_cleanup_errors=True) as folder:
         root = Path(folder).resolve()
         home, work, saved = root / "home", root / "work", root / "servers"
-        for each in (home, work, saved):
-            each.mkdir()
-        servers = [_recorded(each, number, saved) for number, each in enumerate(listings)]
+        with _writing(root):
+            for each in (home, work, saved):
+                each.mkdir()
+            servers = [_recorded(each, number, saved) for number, each in enumerate(listings)]
 
         def listed() -> bool:
             return len(list(saved.glob("*.listed"))) >= len(servers)
 
         with LoopbackApi(driver.dialect, run_.turns, ready=listed, patience=CONNECTING_SECONDS, count=count) as api:
             launch = driver.launch(run_, api.address, servers, str(home))
-            for name, text in launch.files.items():
-                path = home / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text, encoding="utf-8")
+            with _writing(root):
+                for name, text in launch.files.items():
+                    path = home / name
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_text(text, encoding="utf-8")
             environment = plain_environment(str(home), proxy=api.address) | dict(launch.environment)
             ended = await run(client.path, launch.arguments, environment=environment, cwd=str(work), seconds=seconds)
             _check(driver, client, ended, api, run_, seconds)
             counted = tuple(tokens for _, tokens in api.counts)
             return _Seen(run_, tuple(api.requests), counted, tuple(api.refused))
+
+
+@contextlib.contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    """Say of what cannot be written for the client where it was to go."""
+    try:
+        yield
+    except OSError as error:
+        raise FileError(
+            f"the client's folder {folder} cannot be written: {error.strerror}",
+            "make room, or name another with TMPDIR",
+        ) from error
 
 
 def _check(driver: ClientDriver, client: Installed, ended: Ended, api: LoopbackApi, run_: Run, seconds: float) -> None:

@@ -70,7 +70,7 @@ def observation(host_id: str) -> Observation:
 
 def agreement(host_id: str, seen: Observation, catalog: Catalog | None = None) -> Agreement:
     conditions = Conditions(Tuning(), MODELS[host_id], 200_000)
-    known = catalog or build_catalog(listings(host_id))
+    known = build_catalog(listings(host_id)) if catalog is None else catalog
     return compare(driver(host_id), host(host_id), known, conditions, seen)
 
 
@@ -183,6 +183,11 @@ def test_a_recording_has_the_form_of_the_recordings_here(host_id: str, tmp_path:
     assert files[f"{host_id}.wire.json"]["tools"] == recorded(host_id, "wire")["tools"]
     again = [listing_from_json(files[f"catalogs/{name}"], server) for server, name in now["servers"].items()]
     assert build_catalog(again).digest == build_catalog(served).digest
+
+
+def test_where_there_is_no_tool_nothing_is_deferred() -> None:
+    seen = replace(observation("codex"), ranked={}, asked=Asked((), 8, "gpt-5.5"), definitions={}, wire=())
+    assert agreement("codex", seen, build_catalog([Listing("empty", ())])).agrees
 
 
 def test_half_a_character_pair_is_recorded_as_an_escape() -> None:

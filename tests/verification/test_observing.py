@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from pathlib import Path
 
 import pytest
 
-from inspector.errors import UsageError
+from inspector.errors import FileError, UsageError
 from inspector.verification.clients.driver import Asked, ClientDriver, Observation
 from inspector.verification.clients.registry import DRIVERS, driver, measured_as
 from inspector.verification.installed import installed, program_of
@@ -156,6 +157,17 @@ async def test_servers_without_tools(program: Program) -> None:
     asked = Asked(("find",), 1, "gpt-5.5", result_bytes=0)
     found = await observe(CODEX, client, [type(LISTINGS[0])("none", ())], asked, count=len, seconds=30)
     assert found.ranked == {"find": ()}
+
+
+async def test_a_full_disk_is_said(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*arguments: object, **options: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    client = await installed(CLAUDE, program("claude"))
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(FileError, match=r"tsi-verify-.* cannot be written: No space left") as error:
+        await observe(CLAUDE, client, LISTINGS, ASKED, count=len, seconds=30)
+    assert "TMPDIR" in error.value.hint
 
 
 async def test_a_client_that_never_asks_the_model(program: Program, tmp_path: Path) -> None:

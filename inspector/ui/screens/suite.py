@@ -32,6 +32,7 @@ from inspector.workspace.why_not import WhyNot, reasons
 
 _MOST_HOSTS = 3
 _NO_SUITE = "No suite is open. Press o to open one, n to write the first query, or + on the Search screen."
+_NO_CASE = "No query is chosen. Press n and write one, or o and open a suite."
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class SuiteScreen(SuiteEdits):
             with Vertical(id="cases-pane", classes="pane"):
                 yield VirtualTable(case_columns(None), id="case-table", empty_text=_NO_SUITE)
             with VerticalScroll(id="case-pane", classes="pane"):
-                yield Static(id="case-facts")
+                yield Static(content(_NO_CASE, "$muted"), id="case-facts")
                 yield Static(id="case-advice")
 
     def on_mount(self) -> None:
@@ -167,7 +168,7 @@ class SuiteScreen(SuiteEdits):
 
     def _show_facts(self, result: CaseResult | None, reasons: Mapping[str, WhyNot]) -> None:
         case = self.case
-        facts = Content("")
+        facts = content(_NO_CASE, "$muted")
         if result is not None:
             facts = case_facts(result, reasons, advised=self._advice is not None)
         elif case is not None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from inspector.tuning.changes import changes, same
 from inspector.tuning.document import document
+from inspector.tuning.history import EditHistory
 from inspector.tuning.model import ToolEdits, Tuning
 from inspector.tuning.statements import Path
 
@@ -47,6 +48,24 @@ def rebased(mine: Tuning, base: Tuning, found: Tuning) -> Tuning:
         name: MappingProxyType(value) if isinstance(value, dict) else value for name, value in changed.items()
     }
     return replace(found, **frozen)
+
+
+def rebased_history(history: EditHistory, found: Tuning) -> EditHistory:
+    """Return `history` over the toolset `found` on disk, as if every edit had been made to that one.
+
+    What saving would write is thus what is shown. Of another file than the one edited only what it imports holds.
+    """
+    same_file = found.path == history.on_disk.path
+
+    def renewed(tuning: Tuning) -> Tuning:
+        return rebased(tuning, history.on_disk, found) if same_file else replace(tuning, imported=found.imported)
+
+    return EditHistory(
+        renewed(history.present),
+        renewed(history.on_disk),
+        tuple(replace(step, tuning=renewed(step.tuning)) for step in history.past),
+        tuple(replace(step, tuning=renewed(step.tuning)) for step in history.future),
+    )
 
 
 def file_changes(mine: Tuning, base: Tuning, found: Tuning) -> tuple[FileChange, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -24,7 +23,7 @@ from inspector.ui.commands import ActionCommands, HostCommands, ServerCommands, 
 from inspector.ui.connections import Connections
 from inspector.ui.drafting import DraftKeeper
 from inspector.ui.file_watch import FileWatch
-from inspector.ui.screen_names import SCREENS_BY_KEY
+from inspector.ui.screen_modes import SCREEN_MODES
 from inspector.ui.screens.base import SessionScreen
 from inspector.ui.text import disarmed
 from inspector.ui.theme import variable_defaults
@@ -44,26 +43,12 @@ _WORK = (
 """Groups of workers that end by themselves; others wait for an answer of the person."""
 
 
-def _screen(name: str) -> Callable[[], Screen[None]]:
-    """Return a factory that imports the screen when it is first shown."""
-
-    def build() -> Screen[None]:
-        module = import_module(f"inspector.ui.screens.{name}")
-        screen = module.SCREEN()
-        assert isinstance(screen, Screen)
-        return screen
-
-    return build
-
-
 class InspectorApp(App[int]):
     """Shows a session and lets the person change it; what is shown is always fully derived."""
 
     TITLE = "Tool Search Inspector"
     CSS_PATH = Path(__file__).with_name("app.tcss")
-    MODES: ClassVar[dict[str, str | Callable[[], Screen[None]]]] = {
-        name: _screen(name) for name, _ in SCREENS_BY_KEY.values()
-    }
+    MODES: ClassVar[dict[str, str | Callable[[], Screen[None]]]] = SCREEN_MODES
     COMMANDS = App.COMMANDS | {ToolCommands, ServerCommands, HostCommands, ActionCommands}
     BINDINGS: ClassVar[list[BindingType]] = APP_BINDINGS
 
@@ -92,12 +77,15 @@ class InspectorApp(App[int]):
         return variable_defaults(self.current_theme)
 
     def on_mount(self) -> None:
-        """Register the themes, show the first screen, start connecting."""
+        """Register the themes and show the first screen."""
         theming.begin_theme(self)
+        self.switch_mode(self._first)
+
+    def on_ready(self) -> None:
+        """Begin deriving and connecting: done before the first screen is drawn, both would hold it up."""
         if self.remembers:
             self.file_watch.begin()
             self.clients.begin()
-        self.switch_mode(self._first)
         if self.begins_empty:
             self.refresh_session(self.session)
             self.action_begin()

@@ -69,7 +69,7 @@ def rank_cells(each: RankChange) -> Sequence[Cell]:
 def facts(changes: CatalogChanges | None, baseline: Baseline | None, unlisted: Sequence[str]) -> Content:
     """Return what is compared, what servers changed beside tools, edits that name nothing, and who is missing."""
     if changes is None or baseline is None:
-        return content("Nothing to compare with yet.", "$muted")
+        return content("Nothing to compare with yet: a approves the tools, o opens a snapshot.", "$muted")
     before, after = changes.upfront
     lines = [content(f"{baseline.origin}: {len(baseline.catalog):,} tools · definitions {before:,} → {after:,} tokens")]
     lines += [

@@ -31,7 +31,7 @@ SERVER_COLUMNS = (
 _PLACES = 5
 """How many places in a file are named."""
 
-_NOTHING_LISTED = "nothing is listed yet"
+_NOTHING_LISTED = ("nothing is listed yet", "^o adds servers · m helps with one")
 
 
 class ServersGauge(ThresholdGauge):
@@ -39,7 +39,9 @@ class ServersGauge(ThresholdGauge):
 
     def lines(self, width: int) -> Sequence[Content]:
         """Return the lines of the gauge."""
-        return super().lines(width) if self.values is not None else [Content.styled(_NOTHING_LISTED, "$muted")]
+        if self.values is None:
+            return [Content.styled(line, "$muted") for line in _NOTHING_LISTED]
+        return super().lines(width)
 
 
 def gauge_values(decision: Decision) -> GaugeValues:

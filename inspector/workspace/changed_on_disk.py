@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from inspector.storage import exists
 from inspector.tuning.load import read_tuning
-from inspector.tuning.rebase import FileChange
-from inspector.workspace.session import Session, changes_on_disk, reread_history
+from inspector.tuning.rebase import FileChange, file_changes, rebased_history
+from inspector.workspace.session import Session
 
 
 def with_file_as_it_is(session: Session) -> tuple[Session, tuple[FileChange, ...]]:
@@ -22,6 +22,13 @@ def with_file_as_it_is(session: Session) -> tuple[Session, tuple[FileChange, ...
     found = replace(read_tuning(path).tuning, imported=session.history.on_disk.imported)
     if found == session.history.on_disk:
         return session, ()
-    after = replace(session, history=reread_history(session.history, found))
+    after = replace(session, history=rebased_history(session.history, found))
     after.__dict__["gathered"] = session.gathered
     return after, changes_on_disk(session, after)
+
+
+def changes_on_disk(before: Session, after: Session) -> tuple[FileChange, ...]:
+    """Return what somebody else changed in the toolset's file, `after` being `before` read again."""
+    if before.history.on_disk.path != after.history.on_disk.path:
+        return ()
+    return file_changes(before.history.present, before.history.on_disk, after.history.on_disk)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inspector.search import Hit, Ranking
+from inspector.tuning.edits import Edit
 from inspector.workspace.inspection import Inspection
 
 
@@ -40,6 +41,24 @@ def compare(query: str, now: Inspection, before: Inspection, shown: int) -> Comp
         return Comparison(ranking, tuple(RankedHit(hit, hit.rank) for hit in ranking.hits), edited=False)
     earlier = {hit.key: hit.rank for hit in _search(before, query, None).hits}
     return Comparison(ranking, tuple(RankedHit(hit, earlier.get(hit.key)) for hit in ranking.hits), edited=True)
+
+
+@dataclass(frozen=True, slots=True)
+class RankMove:
+    """The rank of one tool for one query before and after an edit; None where it is not found at all."""
+
+    before: int | None
+    after: int | None
+
+
+def tried(query: str, tool: str, now: Inspection, edit: Edit) -> RankMove:
+    """Return how `edit` would move `tool` (an id) for `query`, searched with and without it; the edit is not made."""
+    after = now.with_tuning(edit.apply(now.tuning))
+    return RankMove(_rank(now, query, tool), _rank(after, query, tool))
+
+
+def _rank(inspection: Inspection, query: str, tool: str) -> int | None:
+    return next((hit.rank for hit in _search(inspection, query, None).hits if hit.key == tool), None)
 
 
 def _search(inspection: Inspection, query: str, limit: int | None) -> Ranking:

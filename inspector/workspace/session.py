@@ -14,7 +14,7 @@ from inspector.sources import ListingChange, Progress, ServerReport
 from inspector.tuning.edits import Edit, SetValue, Together
 from inspector.tuning.history import EditHistory
 from inspector.tuning.model import Tuning
-from inspector.tuning.rebase import FileChange, file_changes, rebased
+from inspector.tuning.rebase import rebased_history
 from inspector.workspace.audit import Audit, audit
 from inspector.workspace.connecting import Gathered, gathered
 from inspector.workspace.inputs import Inputs
@@ -259,7 +259,7 @@ class Session:
             self,
             inputs=inputs,
             opened=opened,
-            history=reread_history(self.history, opened.saved_tuning),
+            history=rebased_history(self.history, opened.saved_tuning),
             reports={kept[place]: report for place, report in self.reports.items() if place in kept},
             progress={kept[place]: step for place, step in self.progress.items() if place in kept},
         )
@@ -282,28 +282,3 @@ def _switched(opened: Opened, switched: Mapping[str, bool]) -> Opened:
         for spec in opened.specs
     )
     return replace(opened, specs=specs)
-
-
-def reread_history(history: EditHistory, found: Tuning) -> EditHistory:
-    """Return `history` over the toolset `found` on disk, as if every edit had been made to that one.
-
-    What saving would write is thus what is shown. Of another file than the one edited only what it imports holds.
-    """
-    same_file = found.path == history.on_disk.path
-
-    def renewed(tuning: Tuning) -> Tuning:
-        return rebased(tuning, history.on_disk, found) if same_file else replace(tuning, imported=found.imported)
-
-    return EditHistory(
-        renewed(history.present),
-        renewed(history.on_disk),
-        tuple(replace(step, tuning=renewed(step.tuning)) for step in history.past),
-        tuple(replace(step, tuning=renewed(step.tuning)) for step in history.future),
-    )
-
-
-def changes_on_disk(before: Session, after: Session) -> tuple[FileChange, ...]:
-    """Return what somebody else changed in the toolset's file, `after` being `before` read again."""
-    if before.history.on_disk.path != after.history.on_disk.path:
-        return ()
-    return file_changes(before.history.present, before.history.on_disk, after.history.on_disk)

@@ -1,14 +1,16 @@
 """Measure on the saved listings of a folder and print one table: ``python -m tests.benchmarks FOLDER [HOST …]``.
 
 Each figure is a median in milliseconds; nothing here is asserted, since times on shared machines vary by a third.
-Where a line holds several figures, they are for 500, for 2,000 and for all tools.
+Where a line holds several figures, they are for 500, for 2,000 and for all tools; of the app for 500, all and 10,000.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from inspector.workspace.inputs import Inputs
 from inspector.workspace.opening import open_inputs
 from tests.benchmarks.app import app_figures, data_table_figures
 from tests.benchmarks.hosts import SHOWN, counting, get_scores, host_figures, inspection_of
+from tests.benchmarks.listings import write_sized
 from tests.benchmarks.timing import median, sized
 
 PROCESSES = {"app": app_figures, "table": data_table_figures}
@@ -33,8 +36,7 @@ def main() -> None:
     folder, *names = sys.argv[1:]
     inputs = Inputs(listings=tuple(("", str(path)) for path in sorted(Path(folder).glob("*.json"))))
     if names and names[0] in PROCESSES:
-        for what, figure in asyncio.run(PROCESSES[names[0]](inputs)).items():
-            print(f"  {what:<42}{figure:>9.1f}")
+        print(json.dumps(asyncio.run(PROCESSES[names[0]](inputs)), indent=1))
         return
     catalog = gathered(open_inputs(inputs), ()).catalog
     sizes = sized(catalog)
@@ -45,9 +47,30 @@ def main() -> None:
         print(f"  {what:<42}{figure:>9.1f}")
     print("\nthe command line")
     print(f"  {'tsi --help':<42}{median(_help, 7):>9.1f}")
-    print("\nthe app", flush=True)
-    for name in PROCESSES:
-        subprocess.run([sys.executable, "-m", "tests.benchmarks", folder, name], check=True)
+    _print_app(Path(folder), len(catalog))
+
+
+def _print_app(folder: Path, tools: int) -> None:
+    """Print the app's figures at several sizes, each from a process of its own; the last size is filled with copies."""
+    sizes = sorted({500, tools, 10_000})
+    print(f"\nthe app with {' / '.join(f'{size:,}' for size in sizes)} tools", flush=True)
+    with tempfile.TemporaryDirectory() as place:
+        found = []
+        for size in sizes:
+            target = Path(place) / str(size)
+            write_sized(folder, target, size)
+            found.append(_in_process(target, "app"))
+    for what, figure in found[0].items():
+        print(f"  {what:<42}{_row([figure, *(each[what] for each in found[1:])]):>28}")
+    for what, figure in _in_process(folder, "table").items():
+        print(f"  {what:<42}{figure:>28.1f}")
+
+
+def _in_process(folder: Path, name: str) -> dict[str, float]:
+    """Return the figures that this module prints as JSON when it is given `name` alone."""
+    command = [sys.executable, "-m", "tests.benchmarks", str(folder), name]
+    found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    return {str(what): float(figure) for what, figure in found.items()}
 
 
 def _print_hosts(names: Iterable[str], sizes: dict[int, Catalog]) -> None:

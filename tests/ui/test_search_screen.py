@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from inspector.ui.app import InspectorApp
 from inspector.ui.widgets.virtual_table import VirtualTable
 from inspector.workspace.inputs import Inputs
 from tests.ui.conftest import screen_text
@@ -124,3 +126,42 @@ async def test_a_wide_screen_shows_the_tool_of_the_hit_too(tmp_path: Path) -> No
         assert key is not None
         assert str(app.screen.query_one("#hit-detail").border_title) == key
         assert "v History" in screen_text(app)
+
+
+async def test_the_words_dialog_tells_where_words_move_the_tool_for_the_query(tmp_path: Path) -> None:
+    async with opened(listing(tmp_path), first="search") as (app, pilot):
+        await type_text(pilot, "issue tracker red board")
+        await settle(app, pilot)
+        await pilot.press("enter")
+        table = app.screen.query_one("#hit-table", VirtualTable)
+        assert table.move_to("s/close")
+        await settle(app, pilot)
+        hits = app.screen._hits  # type: ignore[attr-defined]
+        assert hits["s/close"].rank == 3
+        await pilot.press("e")
+        await told(app, pilot, "for “issue tracker red board”:\nrank 3, as before")
+        await type_text(pilot, "red tracker board")
+        await told(app, pilot, "for “issue tracker red board”:\n▲ rank 3 → rank 2")
+        assert not app.session.unsaved
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.screen._hits["s/close"].rank == 2  # type: ignore[attr-defined]
+
+
+async def told(app: InspectorApp, pilot: Pilot[int], words: str) -> None:
+    """Wait until the words dialog says `words`."""
+    for _ in range(100):
+        await pilot.pause(0.05)
+        shown = app.screen.query("#words-effect").results(Static)
+        if words in "".join(str(each.render()) for each in shown):
+            return
+    raise AssertionError(screen_text(app))
+
+
+async def test_the_tool_of_a_hit_names_no_keys_that_mean_something_else_here(tmp_path: Path) -> None:
+    async with opened(listing(tmp_path), size=(200, 60), first="search") as (app, pilot):
+        await type_text(pilot, "issue")
+        await settle(app, pilot)
+        shown = screen_text(app)
+        assert "Description  Parameters  As sent  Cost  Problems" in shown
+        assert "c Cost" not in shown

@@ -448,3 +448,13 @@ async def until(app: InspectorApp, pilot: Pilot[int], words: str) -> None:
         if words in " ".join(screen_text(app).replace("│", " ").split()):
             return
     raise AssertionError(screen_text(app))
+
+
+async def test_without_a_suite_every_pane_says_what_to_do(tmp_path: Path) -> None:
+    async with opened(inputs(tmp_path, None), first="suite") as (app, pilot):
+        assert "No query is chosen. Press n and write one" in " ".join(screen_text(app).replace("│", " ").split())
+        await pilot.press("6")
+        await settle(app, pilot)
+        assert "No request is chosen. Press o and play a script." in " ".join(
+            screen_text(app).replace("│", " ").split()
+        )

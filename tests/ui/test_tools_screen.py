@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
+from inspector.ui.widgets.tool_detail import ToolDetail
 from inspector.ui.widgets.virtual_table import VirtualTable
 from inspector.workspace.inputs import Inputs
 from tests.ui.conftest import screen_text
@@ -107,3 +110,29 @@ async def test_a_problem_of_the_whole_server_is_told_with_each_of_its_tools(tmp_
         await settle(app, pilot)
         assert "SAFE003" in screen_text(app)
         assert "it overrides other instructions" in screen_text(app)
+
+
+@pytest.mark.parametrize("width", [80, 100, 120, 160, 200])
+async def test_every_tab_of_the_detail_is_in_sight(tmp_path: Path, width: int) -> None:
+    async with opened(Inputs(toolset=str(demo_toolset(tmp_path))), size=(width, 36), first="tools") as (app, pilot):
+        await pilot.press("v")
+        await settle(app, pilot)
+        inside = app.screen.query_one(ToolDetail).content_region
+        tabs = app.screen.query("#tool-detail Tab")
+        assert len(tabs) == 6
+        assert all(tab.region.width > 0 and inside.contains_region(tab.region) for tab in tabs)
+
+
+async def test_on_a_small_screen_keys_act_on_the_tool_that_is_read(tmp_path: Path) -> None:
+    async with opened(Inputs(toolset=str(demo_toolset(tmp_path))), size=(80, 24), first="tools") as (app, pilot):
+        tool = app.screen.query_one("#tool-table", VirtualTable).cursor_key
+        await pilot.press("b", "p")
+        await settle(app, pilot)
+        assert app.session.tuning.for_tool(str(tool)).pin
+
+
+async def test_without_a_tool_it_says_where_to_look(tmp_path: Path) -> None:
+    path = tmp_path / "toolset.toml"
+    path.write_text('[servers.gone]\ncommand = "/nonexistent/server"\n', encoding="utf-8")
+    async with opened(Inputs(toolset=str(path)), first="tools") as (app, _):
+        assert "No tool is listed. Press 1 to see the servers." in screen_text(app)

@@ -1,4 +1,4 @@
-"""Search words to edit, with what they would do to the query suite while they are typed."""
+"""Search words to edit, with what they would do to a query and to the suite while they are typed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from inspector.ui.dialogs.edit_text import EditText
 
 _SECONDS = 0.25
-"""How long after the last key the words are tried: the whole suite runs."""
+"""How long after the last key the words are tried: the whole suite may run."""
 
 
 class EditWords(EditText):
@@ -41,7 +41,7 @@ class EditWords(EditText):
                 yield Static("", id="words-effect", markup=False)
 
     def on_mount(self) -> None:
-        """Tell how the suite does with the words as they are."""
+        """Tell how query and suite do with the words as they are."""
         self._try(self.query_one("#edit-value", Input).value)
 
     def on_input_changed(self, event: Input.Changed) -> None:

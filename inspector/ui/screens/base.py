@@ -56,6 +56,7 @@ class SessionScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Header, body, footer."""
+        self._fit(self.app.size.width)  # while it is empty: styling every widget a second time takes a while
         yield StatusHeader(id="status-header")
         yield ScreenTabs(self.NAME)
         with Container(id="body"):

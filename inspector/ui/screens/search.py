@@ -71,7 +71,7 @@ class SearchScreen(SessionScreen):
                 yield VirtualTable(hit_columns(edited=False), id="hit-table", empty_text=_NOTHING)
             with Vertical(id="search-side"):
                 yield WhyPane(id="why-pane")
-                yield ToolDetail(id="hit-detail", classes="pane")
+                yield ToolDetail(id="hit-detail", keys=False)
 
     def on_mount(self) -> None:
         """Begin with the query."""
@@ -197,7 +197,7 @@ class SearchScreen(SessionScreen):
         hit = self._current()
         if hit is not None and hit.key in self.inspector.shown.inspection.catalog.by_id:
             self._query.remember()
-            await ask_for_words(self.inspector, [hit.key])
+            await ask_for_words(self.inspector, [hit.key], self._query.value)
 
     def action_pin(self) -> None:
         """Pin the hit under the cursor; it leaves the hits, since a pinned tool is not searched for."""

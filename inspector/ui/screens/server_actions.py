@@ -17,10 +17,11 @@ from inspector.ui.screens.base import SessionScreen
 from inspector.ui.server_cells import file_changes_in_words
 from inspector.ui.server_questions import SignIn, ask_trust, ask_variables, open_in_browser
 from inspector.ui.text import content_line, disarmed_line
+from inspector.workspace.changed_on_disk import changes_on_disk
 from inspector.workspace.opening import Opened
 from inspector.workspace.server_rows import ServerRow, untrusted_beside
 from inspector.workspace.server_source import server_source
-from inspector.workspace.session import Session, changes_on_disk
+from inspector.workspace.session import Session
 from inspector.workspace.signing_in import sign_in
 
 _MENU = (

@@ -9,7 +9,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
 from textual.widgets import Static
 
 from inspector.errors import InspectorError
@@ -18,12 +17,13 @@ from inspector.ui.dialogs.choose import Choose, Option
 from inspector.ui.dialogs.edit_text import EditText
 from inspector.ui.request_cells import REQUESTS, WAYS, request_facts, request_rows, way_notes, way_rows
 from inspector.ui.screens.base import SessionScreen
-from inspector.ui.text import content_line
+from inspector.ui.text import content, content_line
 from inspector.ui.widgets.virtual_table import Rows, VirtualTable
 from inspector.workspace.session import Session
 from inspector.workspace.simulating import BUNDLED, Comparison, play, read_script
 
 _NO_SCRIPT = "No script is open. Press o to choose one that comes along, or a TOML file with [[turn]] tables."
+_NO_REQUEST = "No request is chosen. Press o and play a script."
 _FILE = "file"
 
 
@@ -51,11 +51,13 @@ class SessionTurnsScreen(SessionScreen):
                 with Vertical(id="requests-pane", classes="pane"):
                     yield VirtualTable(REQUESTS, id="request-table", empty_text=_NO_SCRIPT)
                 with Vertical(id="ways-pane", classes="pane"):
-                    yield VirtualTable(WAYS, id="way-table", empty_text="Nothing is played yet.")
+                    yield VirtualTable(
+                        WAYS, id="way-table", empty_text="Nothing is played yet. Press o and choose a script."
+                    )
                     with VerticalScroll(id="way-notes"):
                         yield Static(id="way-notes-text")
             with VerticalScroll(id="request-pane", classes="pane"):
-                yield Static(id="request-facts")
+                yield Static(content(_NO_REQUEST, "$muted"), id="request-facts")
 
     def on_mount(self) -> None:
         """Give the panes their titles; the bundled script is played where its tools are there."""
@@ -101,7 +103,8 @@ class SessionTurnsScreen(SessionScreen):
         requests = () if self._comparison is None else self._comparison.decided.simulation.requests
         pane, facts = self.query_one("#request-pane"), self.query_one("#request-facts", Static)
         if key is None or not 0 < int(key) <= len(requests):
-            facts.update(Content(""))
+            pane.border_title = "Request"
+            facts.update(content(_NO_REQUEST, "$muted"))
             return
         request = requests[int(key) - 1]
         pane.border_title = f"Request {request.number} of {len(requests)} · turn {request.turn}"

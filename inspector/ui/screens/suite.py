@@ -18,15 +18,13 @@ from inspector.errors import InspectorError
 from inspector.hosts import hosts
 from inspector.suites import Advice, Case, CaseResult
 from inspector.ui.dialogs.choose import Choose, Option
-from inspector.ui.dialogs.edit_case import EditCase
-from inspector.ui.dialogs.edit_text import EditText
-from inspector.ui.screens.base import DEBOUNCE_SECONDS, SessionScreen
-from inspector.ui.suite_at_hand import suite_at_hand, suite_may_go, write_suite
+from inspector.ui.screens.base import DEBOUNCE_SECONDS
+from inspector.ui.screens.suite_edits import SuiteEdits
+from inspector.ui.suite_at_hand import suite_at_hand
 from inspector.ui.suite_cells import advice_text, case_columns, case_facts, case_rows, unmeasured_facts
 from inspector.ui.suite_measures import suite_facts, suite_title
 from inspector.ui.text import content, content_line
 from inspector.ui.widgets.virtual_table import Rows, VirtualTable
-from inspector.workspace.open_suite import FILE_NAME, OpenSuite, open_suite
 from inspector.workspace.session import Session
 from inspector.workspace.suite_advice import adviser_for, as_edit
 from inspector.workspace.suite_progress import SuiteRun, run_again
@@ -34,6 +32,7 @@ from inspector.workspace.why_not import WhyNot, reasons
 
 _MOST_HOSTS = 3
 _NO_SUITE = "No suite is open. Press o to open one, n to write the first query, or + on the Search screen."
+_NO_CASE = "No query is chosen. Press n and write one, or o and open a suite."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class Advised:
     advice: Advice
 
 
-class SuiteScreen(SessionScreen):
+class SuiteScreen(SuiteEdits):
     """Measures in a line, the cases in a table, and the case under the cursor with its reasons and advice."""
 
     NAME = "suite"
@@ -79,7 +78,7 @@ class SuiteScreen(SessionScreen):
             with Vertical(id="cases-pane", classes="pane"):
                 yield VirtualTable(case_columns(None), id="case-table", empty_text=_NO_SUITE)
             with VerticalScroll(id="case-pane", classes="pane"):
-                yield Static(id="case-facts")
+                yield Static(content(_NO_CASE, "$muted"), id="case-facts")
                 yield Static(id="case-advice")
 
     def on_mount(self) -> None:
@@ -92,6 +91,10 @@ class SuiteScreen(SessionScreen):
     def show(self, session: Session) -> None:
         """Run the suite again: host, tuning or tools may have changed."""
         self._run(session)
+
+    def run_suite(self) -> None:
+        """Run the suite as it is now."""
+        self._run(self.inspector.shown)
 
     @work(exclusive=True, group="suite", exit_on_error=False)
     async def _run(self, session: Session) -> None:
@@ -134,8 +137,8 @@ class SuiteScreen(SessionScreen):
         self._show_case()
 
     @property
-    def _case(self) -> Case | None:
-        """The case under the cursor."""
+    def case(self) -> Case | None:
+        """The case under the cursor; None in an empty table."""
         key = self.query_one("#case-table", VirtualTable).cursor_key or ""
         cases = () if self._ran is None else self._ran.suite.cases
         return cases[int(key)] if key.isdecimal() and int(key) < len(cases) else None
@@ -143,7 +146,7 @@ class SuiteScreen(SessionScreen):
     @property
     def _result(self) -> CaseResult | None:
         """How it did in the session's host; None where it is not meant for it, or the host has no search."""
-        case, cases = self._case, () if self._ran is None else self._ran.results[0].cases
+        case, cases = self.case, () if self._ran is None else self._ran.results[0].cases
         return next((each for each in cases if each.case is case), None)
 
     @property
@@ -164,8 +167,8 @@ class SuiteScreen(SessionScreen):
             self._find_reasons(self._ran.session, result)
 
     def _show_facts(self, result: CaseResult | None, reasons: Mapping[str, WhyNot]) -> None:
-        case = self._case
-        facts = Content("")
+        case = self.case
+        facts = content(_NO_CASE, "$muted")
         if result is not None:
             facts = case_facts(result, reasons, advised=self._advice is not None)
         elif case is not None:
@@ -187,7 +190,7 @@ class SuiteScreen(SessionScreen):
         """Find the cheapest fix for the query under the cursor; it is tried in the host's own search."""
         result, ran, session = self._result, self._ran, self.inspector.shown
         if result is None or ran is None:
-            if self._case is not None:
+            if self.case is not None:
                 self.inspector.say("This query did not run in this host, so there is nothing to advise.")
             return
         if not result.missing:
@@ -219,74 +222,6 @@ class SuiteScreen(SessionScreen):
             return
         self.inspector.edit(edit)
 
-    @work(exit_on_error=False)
-    async def action_add(self) -> None:
-        """Ask for a query and the tool it should find."""
-        query = await self.inspector.push_screen_wait(
-            EditText("New query", "", placeholder="file a bug about the login page", help="As a person or a model asks")
-        )
-        if not query or not query.strip():
-            return
-        inspection = self.inspector.shown.inspection
-        options = [Option(tool.id, tool.id, inspection.names.get(tool.id, "")) for tool in inspection.catalog]
-        tool = await self.inspector.push_screen_wait(Choose("Which tool should it find?", options))
-        if tool is not None:
-            self._change((await suite_at_hand(self.inspector) or OpenSuite()).adding(Case(query.strip(), (tool,))))
-
-    def action_remove(self) -> None:
-        """Take the query under the cursor out of the suite."""
-        case = self._case
-        if case is not None and self.inspector.suite is not None:
-            self._change(self.inspector.suite.without(case))
-            self.inspector.say(f"“{case.query}” is out of the suite. z brings it back.", "Removed")
-
-    @work(exit_on_error=False)
-    async def action_edit(self) -> None:
-        """Ask for another query, other tools, host or note of the case under the cursor."""
-        case, catalog = self._case, self.inspector.shown.inspection.catalog
-        if case is None or self.inspector.suite is None:
-            return
-        dialog = EditCase("Edit the query", case, catalog, list(hosts()))
-        if await self.inspector.push_screen_wait(dialog) is not None and self.inspector.suite is not None:
-            self._change(self.inspector.suite.editing(case, dialog.edited))
-
-    def action_restore(self) -> None:
-        """Take the last change of the suite's queries back."""
-        suite = self.inspector.suite
-        if suite is None or not suite.past:
-            self.inspector.say("The suite's queries stand as they were opened.")
-            return
-        self._change(suite.undone())
-
-    def _change(self, suite: OpenSuite) -> None:
-        self.inspector.suite = suite
-        self._run(self.inspector.shown)
-
-    @work(exit_on_error=False)
-    async def action_open(self) -> None:
-        """Ask for a suite's file."""
-        path = await self.inspector.push_screen_wait(
-            EditText("Open which suite?", "", placeholder=FILE_NAME, help="TOML with [[case]], or JSON lines")
-        )
-        if not path or not path.strip():
-            return
-        try:
-            found = await asyncio.to_thread(open_suite, path.strip())
-        except InspectorError as error:
-            self.inspector.say_problem(error)
-            return
-        if not await suite_may_go(self.inspector, "open"):
-            return
-        for problem in found.problems[:3]:
-            self.inspector.say(f"line {problem.line}: {problem.message}", "Not all was read", "warning")
-        self._change(found)
-
-    @work(exit_on_error=False)
-    async def action_write(self) -> None:
-        """Write the suite, asking for a name where it has none."""
-        if self.inspector.suite is not None and await write_suite(self.inspector):
-            self._run(self.inspector.shown)
-
     @work
     async def action_compare(self) -> None:
         """Run the suite in another host too, or no longer."""
@@ -301,12 +236,12 @@ class SuiteScreen(SessionScreen):
             return
         kept = tuple(each for each in self._others if each != chosen)
         self._others = kept if chosen in self._others else (*kept, chosen)[-(_MOST_HOSTS - 1) :]
-        self._run(self.inspector.shown)
+        self.run_suite()
 
     @on(VirtualTable.RowActivated, "#case-table")
     def action_search(self) -> None:
         """Ask the query under the cursor on the Search screen."""
-        case = self._case
+        case = self.case
         if case is not None:
             self.inspector.ask(case.query)
 

@@ -26,6 +26,8 @@ from inspector.workspace.tool_rows import ToolRow, tool_rows
 
 _DETAIL_SECONDS = 0.04
 _PARTS = Binding.Group("detail", compact=True)
+_NOTHING_LISTED = "No tool is listed. Press 1 to see the servers."
+_CONNECTING = "No tool is listed yet: servers are still connecting. Press 1 to see them."
 _NOTHING_MATCHES = "No tool matches. Press / and change the filter, or escape to clear it."
 
 
@@ -71,10 +73,10 @@ class ToolsScreen(ToolEdits):
                     TOOL_COLUMNS,
                     id="tool-table",
                     can_select=True,
-                    empty_text="No tool is listed yet. Press 1 to see the servers.",
+                    empty_text=_NOTHING_LISTED,
                 )
             with Vertical(id="tool-side"):
-                yield ToolDetail(id="tool-detail", classes="pane")
+                yield ToolDetail(id="tool-detail", keys=True)
                 with Vertical(id="sent-pane", classes="pane"):
                     yield CodeView(id="sent-code", empty_text="The host refuses the tool: nothing is sent.")
 
@@ -123,9 +125,10 @@ class ToolsScreen(ToolEdits):
         found = arranged(self._rows, self._filter, column, descending)
         table = self.query_one("#tool-table", VirtualTable)
         table.sorted_by = self._sort
-        connecting = "No tool is listed yet: servers are still connecting. Press 1 to see them."
-        table.empty_text = connecting if session.connecting and not self._rows else _NOTHING_MATCHES
-        if self._filter.problem is not None and self._findings is None:
+        table.empty_text = _NOTHING_MATCHES
+        if not self._rows:
+            table.empty_text = _CONNECTING if session.connecting else _NOTHING_LISTED
+        elif self._filter.problem is not None and self._findings is None:
             table.empty_text = "The tools are being checked."
         by_id = session.inspection.catalog.by_id
         rows: Sequence[ToolRow | StarRow | str]
@@ -210,7 +213,10 @@ class ToolsScreen(ToolEdits):
     def action_tab(self, tab: str) -> None:
         """Show a part of the detail, on a small screen in place of the table."""
         self.add_class("-detail")
-        self.query_one(ToolDetail).show_tab(tab)
+        detail = self.query_one(ToolDetail)
+        detail.show_tab(tab)
+        if self.has_class("-narrow"):
+            detail.focus_body()  # else the focus falls from the hidden table to the filter, which takes every key
 
     def action_filter(self) -> None:
         """Type a filter."""

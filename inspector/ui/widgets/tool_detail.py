@@ -31,6 +31,19 @@ from inspector.workspace.tool_history import tool_history
 _HEAT_BAR = 10
 _LATER = ("detail-heat", "detail-history")
 _HOT, _WARM = 0.3, 0.1
+_NO_TOOL = "No tool under the cursor. Press / and try other words, or 1 to see the servers."
+_TABS = {
+    "detail-description": ("d", "Description", "Text"),
+    "detail-parameters": ("a", "Parameters", "Params"),
+    "detail-definition": ("x", "As sent", "Sent"),
+    "detail-heat": ("c", "Cost", "Cost"),
+    "detail-problems": ("b", "Problems", "Problems"),
+    "detail-history": ("v", "History", "History"),
+}
+"""The tabs with their keys, and their labels where room is scarce."""
+
+_ROOM = 74
+"""Columns that keys and long labels take, the number of problems included."""
 _HEAT_COLUMNS = (
     Column("path", "part", minimum=12),
     Column("tokens", "tokens", width=7, align="right"),
@@ -46,26 +59,35 @@ class Later(NamedTuple):
 
 
 class ToolDetail(Vertical):
-    """Shows `ToolFacts`; without a tool it says so."""
+    """Shows `ToolFacts`; without a tool it says so. `keys`: whether the screen has the tabs' keys."""
+
+    DEFAULT_CSS = """
+    ToolDetail.-tight Tab { padding: 0 1 0 0; }
+    """
 
     _later: Later | None = None
+    _problems = 0
+
+    def __init__(self, id: str, *, keys: bool) -> None:
+        super().__init__(id=id, classes="pane")
+        self._keys = keys
 
     def compose(self) -> ComposeResult:
         """Facts on top, tabs below."""
         yield Static(id="detail-facts")
         yield TokenBar(id="detail-cost")
         with TabbedContent(id="detail-tabs"):
-            with TabPane("d Description", id="detail-description"), VerticalScroll():
+            with TabPane("Description", id="detail-description"), VerticalScroll():
                 yield Static(id="detail-description-text")
-            with TabPane("a Parameters", id="detail-parameters"), VerticalScroll():
+            with TabPane("Parameters", id="detail-parameters"), VerticalScroll():
                 yield Static(id="detail-parameters-text")
-            with TabPane("x As sent", id="detail-definition"):
+            with TabPane("As sent", id="detail-definition"):
                 yield CodeView(id="detail-definition-code", empty_text="The host refuses the tool.")
-            with TabPane("c Cost", id="detail-heat"):
+            with TabPane("Cost", id="detail-heat"):
                 yield VirtualTable(_HEAT_COLUMNS, id="heat-table", empty_text="The host refuses the tool.")
-            with TabPane("b Problems", id="detail-problems"), VerticalScroll():
+            with TabPane("Problems", id="detail-problems"), VerticalScroll():
                 yield Static(id="detail-problems-text")
-            with TabPane("v History", id="detail-history"), VerticalScroll():
+            with TabPane("History", id="detail-history"), VerticalScroll():
                 yield Static(id="detail-history-text")
 
     def show(self, facts: ToolFacts | None) -> None:
@@ -74,7 +96,7 @@ class ToolDetail(Vertical):
         for part in ("#detail-cost", "#detail-tabs"):
             self.query_one(part).display = facts is not None
         if facts is None:
-            self.query_one("#detail-facts", Static).update(Content("No tool under the cursor."))
+            self.query_one("#detail-facts", Static).update(content(_NO_TOOL, "$muted"))
             return
         self.query_one("#detail-facts", Static).update(_facts(facts))
         cost = self.query_one(TokenBar)
@@ -89,10 +111,23 @@ class ToolDetail(Vertical):
         self._show_problems(facts)
 
     def _show_problems(self, facts: ToolFacts) -> None:
-        count = f" {len(facts.findings):,}" if facts.findings else ""
-        self.query_one("#detail-tabs", TabbedContent).get_tab("detail-problems").label = Content(f"b Problems{count}")
+        self._problems = len(facts.findings)
+        self._label_tabs()
         told = problem_lines(facts.findings, facts.tool) if facts.findings else content("Nothing found.", "$muted")
         self.query_one("#detail-problems-text", Static).update(told)
+
+    def on_resize(self) -> None:
+        """Write the tabs so that all of them are in sight."""
+        self.set_class(self.content_size.width < _ROOM, "-tight")
+        self._label_tabs()
+
+    def _label_tabs(self) -> None:
+        tabs = self.query_one("#detail-tabs", TabbedContent)
+        tight = self.has_class("-tight")
+        for tab, (key, label, short) in _TABS.items():
+            count = f" {self._problems:,}" if self._problems and tab == "detail-problems" else ""
+            name = short if tight else f"{key} {label}" if self._keys else label
+            tabs.get_tab(tab).label = Content(name + count)
 
     def show_tool(
         self,

@@ -14,6 +14,8 @@ from inspector.ui.text import content, content_line
 from inspector.ui.widgets.virtual_table import Rows, VirtualTable
 from inspector.workspace.why_not import WhyNot
 
+_NO_HIT = "No hit is chosen. Press / and type a query."
+
 
 class WhyPane(Vertical):
     """The breakdown of one hit, or the answer to “why not this tool”, with a line about the row under the cursor."""
@@ -25,7 +27,7 @@ class WhyPane(Vertical):
     def compose(self) -> ComposeResult:
         """Facts above, the table, the reason of its row, what no tool matches."""
         yield Static(id="why-facts")
-        yield VirtualTable(BREAKDOWN_COLUMNS, id="breakdown", empty_text="No hit is chosen.")
+        yield VirtualTable(BREAKDOWN_COLUMNS, id="breakdown", empty_text=_NO_HIT)
         yield Static(id="why-row")
         yield Static(id="unmatched")
 
@@ -39,7 +41,7 @@ class WhyPane(Vertical):
         self._reasons = () if hit is None else tuple(part.why for part in hit.contributions)
         table = self.query_one("#breakdown", VirtualTable)
         table.columns = BREAKDOWN_COLUMNS
-        table.empty_text = "No hit is chosen." if hit is None else "Found by its name: no points are given."
+        table.empty_text = _NO_HIT if hit is None else "Found by its name: no points are given."
         table.show(Rows(breakdown_rows(hit)))
         if hit is None:
             self.border_title = "Why"

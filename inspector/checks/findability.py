@@ -16,7 +16,6 @@ from inspector.checks.reachability import (
     telling,
     unreached,
 )
-from inspector.search import Ranking
 from inspector.search.english import STOP_WORDS
 from inspector.search.name_parts import split_identifier
 
@@ -152,14 +151,16 @@ def _listed(words: tuple[str, ...]) -> str:
 def _outranked(checked: Checked, searched: list[Tool]) -> Iterator[Finding]:
     """Yield FIND009 for tools for whose own name a near duplicate comes first."""
     by_id = {tool.id: tool for tool in searched}
-    rankings: dict[str, Ranking] = {}
+    # Ranks alone: a ranking holds what its breakdown is worked out from, of thousands of queries hundreds of megabytes.
+    known: dict[str, dict[str, int]] = {}
     for tool_id, others in checked.near_duplicates().items():
         if tool_id not in by_id:
             continue
         query = " ".join(split_identifier(by_id[tool_id].name))
-        if query not in rankings:
-            rankings[query] = checked.index().search(query, checked.limit)
-        ranks = {hit.key: hit.rank for hit in rankings[query].hits if hit.score is not None}
+        if query not in known:
+            hits = checked.index().search(query, checked.limit).hits
+            known[query] = {hit.key: hit.rank for hit in hits if hit.score is not None}
+        ranks = known[query]
         own = ranks.get(tool_id)
         above = [other for other in others if other in ranks and (own is None or ranks[other] < own)]
         if above:

@@ -41,6 +41,14 @@ def lock_of(catalog: Catalog) -> Lock:
     )
 
 
+def keeping(earlier: Lock, now: Lock, unlisted: tuple[str, ...]) -> Lock:
+    """Return `now` with what `earlier` approved of servers that are `unlisted` and that `now` does not say."""
+    within = tuple(f"{name}/" for name in unlisted)
+    tools = {tool: known for tool, known in earlier.tools.items() if tool.startswith(within)}
+    instructions = {server: known for server, known in earlier.instructions.items() if server in unlisted}
+    return Lock(tools | dict(now.tools), instructions | dict(now.instructions))
+
+
 def violations(lock: Lock, catalog: Catalog, unlisted: tuple[str, ...] = ()) -> tuple[Violation, ...]:
     """Return what differs from `lock`, changed definitions first; servers that could not be listed are left out."""
     now = lock_of(catalog)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from inspector.search.javascript_text import ascii_words, is_ascii_word, whole_word_pattern
+from inspector.search.joined_strings import JoinedStrings
 from inspector.search.keyword_document import FieldRule, KeywordDocument
 from inspector.search.postings import Counts, TermPostings
 from inspector.search.slots import Change, Slots
@@ -33,7 +33,7 @@ class KeywordColumn:
         self._texts = {number: text for number, each in documents if (text := self._text(each)) is not None}
         self._words = TermPostings((number, _words_of(text)) for number, text in self._texts.items())
         self._exact = TermPostings((number, self._strings_of(document)) for number, document in documents)
-        self._join(tuple(self._exact))
+        self._parts = JoinedStrings(self._exact)
 
     def updated(self, changes: Iterable[Change[KeywordDocument]]) -> KeywordColumn:
         """Return the column after `changes`."""
@@ -60,11 +60,8 @@ class KeywordColumn:
             new._words = self._words.updated(words)
             new._texts = texts
         if strings:
+            # What is in one of the strings that changed, the postings say themselves.
             new._exact = self._exact.updated(strings)
-            known = set(self._strings)
-            added = dict.fromkeys(string for _, _, holds in strings for string in holds if string not in known)
-            if added:
-                new._join((*self._strings, *added))
         return new
 
     def points(self, term: str) -> NDArray[Any]:
@@ -72,10 +69,8 @@ class KeywordColumn:
         import numpy as np
 
         earned = np.zeros(len(self._equal), dtype=np.int64)
-        at = [found.start() for found in re.finditer(re.escape(term), self._joined)] if self._strings else []
-        if at:
-            found = np.unique(np.searchsorted(self._starts, at, side="right")) - 1
-            numbers = self._exact.holding_any([self._strings[string] for string in found.tolist()])
+        numbers = self._exact.holding_any(self._parts.holding(term), term)
+        if len(numbers):
             earned[numbers] = self._inside[numbers]
             equal = self._exact.of(term)[0]
             earned[equal] = np.where(self._equal[equal] > 0, self._equal[equal], earned[equal])
@@ -83,14 +78,6 @@ class KeywordColumn:
         if len(words):
             earned[words] = self._equal[words]
         return earned
-
-    def _join(self, strings: tuple[str, ...]) -> None:
-        """Keep all strings one after the other: one scan finds a term in any of them. No term holds a line break."""
-        import numpy as np
-
-        self._strings = strings
-        self._joined = "\n".join(strings)
-        self._starts = np.cumsum([0, *(len(string) + 1 for string in strings)])
 
     def _take_rule(self, number: int, rule: FieldRule | None) -> None:
         for name, value in (

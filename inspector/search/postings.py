@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -59,13 +59,18 @@ class TermPostings:
         place = slice(self._starts[at], self._starts[at + 1])
         return self._numbers[place], self._frequencies[place]
 
-    def holding_any(self, terms: Sequence[str]) -> NDArray[Any]:
-        """Return the numbers of all documents that hold any of `terms`, in no order and with repeats."""
+    def holding_any(self, ids: NDArray[Any], part: str) -> NDArray[Any]:
+        """Return the numbers of all documents that hold a term with `part` in it, in no order and with repeats.
+
+        `ids` are the places of such terms in the order of `__iter__`, when these postings were built anew; what was
+        `updated` since is looked through here.
+        """
         import numpy as np
 
-        changed = self._changed
-        own = [changed[term][0] for term in terms if term in changed]
-        ids = np.array([self._ids[term] for term in terms if term in self._ids and term not in changed], dtype=np.int64)
+        own = [numbers for term, (numbers, _) in self._changed.items() if part in term]
+        if self._changed:
+            stale = [self._ids[term] for term in self._changed if term in self._ids]
+            ids = ids[np.isin(ids, stale, invert=True)]
         starts = self._starts[ids]
         sizes = self._starts[ids + 1] - starts
         # Where each run begins in the result, taken off its place in the array of all terms.

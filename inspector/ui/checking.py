@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from threading import Lock
 
 from inspector.checks.finding import Finding
+from inspector.ui.allocator import give_back_gaps
 from inspector.workspace.catalog_view import CatalogView
 from inspector.workspace.session import Session
 
@@ -45,3 +46,4 @@ class BackgroundCheck:
         with self._running:
             if is_shown(session):
                 _ = session.inspection.findings
+                give_back_gaps()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from inspector.errors import UsageError, nearest
+from inspector.ui.allocator import give_back_freed_memory
 from inspector.ui.app import InspectorApp
 from inspector.ui.drafting import DraftKeeper
 from inspector.ui.screen_names import SCREEN_NAMES
@@ -17,6 +18,7 @@ from inspector.workspace.session import Session
 def run(inputs: Inputs, *, connect_timeout: float, list_timeout: float, first: str = "servers", theme: str = "") -> int:
     """Run the app over `inputs` until the person leaves, and return the exit code."""
     _check(first)
+    give_back_freed_memory()
     session = Session.begin(inputs, may_be_empty=True)
     app = InspectorApp(session, connect_timeout=connect_timeout, list_timeout=list_timeout, first=first)
     app.begins_empty = not names_anything(inputs) and session.history.present.path is None

@@ -46,7 +46,11 @@ def wrapped(text: str, width: int) -> list[str]:
 def _row_end(line: str, start: int, width: int) -> int:
     """Return the end of the longest piece of `line` from `start` that is at most `width` cells wide."""
     end = min(start + width, len(line))
-    cells = cell_len(line[start:end])
+    row = line[start:end]
+    if row.isascii() and (end == len(line) or line[end].isascii()):
+        # Nearly every row even of a text with wide characters: nothing to measure.
+        return end
+    cells = cell_len(row)
     while cells > width:
         # Each step back drops about as many characters as cells are too many, at two cells a character.
         step = max((cells - width) // 2, 1)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from inspector.catalog import Catalog, build_catalog
 from inspector.errors import FileError
 from inspector.history.differences import Differences, ToolChange, differences
-from inspector.history.lock import Lock, lock_of, read_lock, render_lock
+from inspector.history.lock import Lock, keeping, lock_of, read_lock, render_lock
 from inspector.sources.saved import load_catalog_file
 from inspector.storage import exists, files_below, read_text, write_atomic
 from inspector.suites import Case
@@ -143,16 +144,27 @@ def _ranks(before: Inspection, after: Inspection, found: Differences, cases: Seq
     return tuple(moved)
 
 
-def write_lock(path: str, catalog: Catalog) -> Lock:
-    """Approve `catalog` as it is: write its lock to `path` (atomic, with a backup), and return it.
+@dataclass(frozen=True, slots=True)
+class WrittenLock:
+    """How many tools of the catalog were approved, and how many stay approved, by server that could not be listed."""
 
-    Raises `FileError`, and writes nothing, where the file at `path` is no lock.
+    approved: int
+    kept: Mapping[str, int]
+
+
+def write_lock(path: str, catalog: Catalog, unlisted: Sequence[str] = ()) -> WrittenLock:
+    """Approve `catalog` as it is: write its lock to `path` (atomic, with a backup).
+
+    What the lock at `path` approved of servers that are `unlisted` now stays approved. Raises `FileError`, and writes
+    nothing, where the file at `path` is no lock.
     """
-    lock = lock_of(catalog)
+    now = lock = lock_of(catalog)
     if exists(path):
-        open_lock(path)
+        lock = keeping(open_lock(path), now, tuple(unlisted))
     write_atomic(path, render_lock(lock))
-    return lock
+    more = [tool for tool in lock.tools if tool not in now.tools]
+    kept = Counter(server for tool in more for server in unlisted if tool.startswith(f"{server}/"))
+    return WrittenLock(len(now.tools), kept)
 
 
 def open_lock(path: str) -> Lock:

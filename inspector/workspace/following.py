@@ -77,6 +77,9 @@ async def follow_each(
     try:
         async with asyncio.TaskGroup() as group:
             for position in memory.slowest_first(opened.specs, positions):
+                if position in tasks:
+                    # Asked for twice while the imports went by: one connection of a server is enough.
+                    tasks[position].cancel()
                 tasks[position] = group.create_task(one(position))
                 # So that what runs already is answered, and the screen drawn, while the others start.
                 await asyncio.sleep(0)

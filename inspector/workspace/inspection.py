@@ -125,7 +125,9 @@ class Inspection:
         """The same as if deferral were on."""
         if self.deferred_plan is self.plan:
             return self.texts
-        return self.host.texts(self.catalog, self.conditions, self.deferred_plan)
+        texts = self.host.texts(self.catalog, self.conditions, self.deferred_plan)
+        # The same texts twice can be tens of megabytes.
+        return self.texts if texts == self.texts else texts
 
     @cached_property
     def index(self) -> SearchIndex:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 async def app_figures(inputs: Inputs) -> dict[str, float]:
     """Return milliseconds: first screen, everything derived, keys to results, scrolling."""
+    from inspector.ui.allocator import give_back_freed_memory
     from inspector.ui.app import InspectorApp
     from inspector.workspace.session import Session
 
@@ -27,6 +28,7 @@ async def app_figures(inputs: Inputs) -> dict[str, float]:
         def on_ready(self) -> None:
             self.ready_at = time.perf_counter()
 
+    give_back_freed_memory()
     found: dict[str, float] = {}
     started = time.perf_counter()
     app = Timed(Session.begin(inputs), first="search")

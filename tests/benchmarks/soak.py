@@ -1,7 +1,8 @@
 """A long sitting in minutes: ``python -m tests.benchmarks.soak FOLDER [ROUNDS]``.
 
 Edits, queries, host and model switches, undo, screens and reconnects in the running app, over saved listings of a
-folder and two real demo servers. Prints memory, threads, tasks, open files and children as it goes: all must stay flat.
+folder and two real demo servers. Every host and every screen is looked at once before round 0, so that what is loaded
+at a first use is there. Prints memory, threads, tasks, open files and children as it goes: all must stay flat.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from inspector.hosts import hosts
 from inspector.tuning.edits import SetHidden, SetPin, SetWords
+from inspector.ui.allocator import give_back_freed_memory
 from inspector.ui.app import InspectorApp
 from inspector.workspace.inputs import Inputs
 from inspector.workspace.session import Session
@@ -46,6 +48,7 @@ def main() -> None:
 
 async def _sitting(inputs: Inputs, rounds: int) -> None:
     chosen = random.Random(7)
+    give_back_freed_memory()
     app = InspectorApp(Session.begin(inputs))
     app.animation_level = "none"
     async with app.run_test(size=(120, 36)) as pilot:
@@ -53,6 +56,12 @@ async def _sitting(inputs: Inputs, rounds: int) -> None:
         tools = list(app.session.inspection.catalog.by_id)
         print(f"{len(tools):,} tools, {rounds} rounds")
         print(f"{'round':>6} {'MB':>6} {'threads':>8} {'tasks':>6} {'files':>6} {'children':>9}")
+        for name in hosts():
+            app.set_value("host", name)
+            await app.settled()
+        for screen in SCREENS:
+            await pilot.press("escape", screen)
+            await app.settled()
         for number in range(rounds + 1):
             if number % max(1, rounds // 10) == 0:
                 _print_state(number)
@@ -68,9 +77,10 @@ async def _sitting(inputs: Inputs, rounds: int) -> None:
                     ]
                 )
                 app.edit(edit)
-            await pilot.press(chosen.choice(SCREENS))
+            # A digit typed into a field would be text.
+            await pilot.press("escape", chosen.choice(SCREENS))
             if number % 3 == 0:
-                await pilot.press("3")
+                await pilot.press("escape", "3")
                 await pilot.pause()
                 app.screen.query_one("#query").value = chosen.choice(WORDS)  # type: ignore[attr-defined]
             if number % 10 == 0:

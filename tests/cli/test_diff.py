@@ -117,3 +117,17 @@ def test_a_lock_takes_the_place_of_a_lock_only(tsi: Tsi, here: Path) -> None:
     assert json.loads((here / "old.json").read_text(encoding="utf-8"))["server"] == "s"
     for _ in range(2):
         assert tsi("snapshot", "--lock", "tools.lock.json", "--tools", f"s={old}").code == 0
+
+
+def test_a_lock_keeps_what_was_approved_of_a_server_that_fails(tsi: Tsi, here: Path) -> None:
+    old, other = save(here, "old.json", a="one"), save(here, "other.json", b="two", c="three")
+    (here / "broken.toml").write_text('[servers.t]\ncommand = "no-such-program-anywhere"\n', encoding="utf-8")
+    lock = ("--lock", "tools.lock.json")
+    first = tsi("snapshot", *lock, "--toolset", "broken.toml", "--tools", f"s={old}")
+    assert "t could not be listed, or not to the end: nothing more of it is approved" in first.err
+    assert tsi("snapshot", *lock, "--tools", f"s={old}", "--tools", f"t={other}").code == 0
+    again = tsi("snapshot", *lock, "--toolset", "broken.toml", "--tools", f"s={old}")
+    assert again.code == 3
+    assert "t could not be listed, or not to the end: 2 tools of it that were approved stay approved" in again.err
+    run = tsi("check", *lock, "--select", "SAFE005", "--tools", f"s={old}", "--tools", f"t={other}", "--json")
+    assert (run.code, run.json["findings"]) == (0, [])

@@ -6,7 +6,7 @@ import pytest
 
 from inspector.catalog import Listing, build_catalog
 from inspector.errors import FileError
-from inspector.history.lock import lock_of, read_lock, render_lock, violations
+from inspector.history.lock import keeping, lock_of, read_lock, render_lock, violations
 
 
 def listing(name: str, instructions: str | None = None, **tools: str) -> Listing:
@@ -47,6 +47,17 @@ def test_a_server_that_could_not_be_listed_is_not_missing() -> None:
     now = build_catalog([listing("a", "Be kind.", x="one", y="two")])
     assert violations(lock_of(APPROVED), now, unlisted=("b",)) == ()
     assert [each.subject for each in violations(lock_of(APPROVED), now)] == ["b/z"]
+
+
+def test_what_was_approved_of_a_server_that_could_not_be_listed_is_kept() -> None:
+    now = build_catalog([listing("a", "Be kind.", x="changed since", w="new")])
+    kept = keeping(lock_of(APPROVED), lock_of(now), ("b",))
+    assert list(kept.tools) == ["b/z", "a/x", "a/w"]
+    assert set(kept.instructions) == {"a", "b"}
+    back = build_catalog([listing("a", "Be kind.", x="changed since", w="new"), listing("b", z="three")])
+    assert violations(kept, back) == ()
+    # Of a server listed in part, what came is approved as it came.
+    assert violations(keeping(lock_of(APPROVED), lock_of(now), ("a", "b")), now, ("a", "b")) == ()
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,11 @@ from tests.ui.journeys import opened, settle
 SERVER = Path(__file__).parents[1] / "fixtures" / "servers" / "misbehave.py"
 
 
-def changing(folder: Path) -> Inputs:
-    """A server that has one more tool at each listing, tells so, and ends after the third."""
+def changing(folder: Path, behaviour: str = "changes") -> Inputs:
+    """A server that has one more tool at each listing, tells so, and ends after the third; or another one."""
     path = folder / "toolset.toml"
     path.write_text(
-        f'[servers.lively]\ncommand = "{sys.executable}"\nargs = ["{SERVER}", "changes"]\n', encoding="utf-8"
+        f'[servers.lively]\ncommand = "{sys.executable}"\nargs = ["{SERVER}", "{behaviour}"]\n', encoding="utf-8"
     )
     return Inputs(toolset=str(path))
 
@@ -57,10 +57,34 @@ async def test_a_connection_that_ends_later_takes_no_tools_away(tmp_path: Path) 
 
 
 async def test_reconnecting_and_leaving_end_what_was_followed(tmp_path: Path) -> None:
-    async with opened(changing(tmp_path), first="servers") as (app, pilot):
+    async with opened(changing(tmp_path, "announces"), first="servers") as (app, pilot):
         first = app.connections.followed[0]
         app.connections.reconnect(0)
         await settle(app, pilot)
         assert first.done()
+        assert app.connections.followed[0] is not first
         await app.connections.end()
         assert not app.connections.followed
+
+
+async def test_a_server_asked_for_twice_at_once_is_connected_to_once(tmp_path: Path) -> None:
+    async with opened(changing(tmp_path, "announces"), first="servers") as (app, pilot):
+        started: list[asyncio.Task[None]] = []
+        app.connections.followed = _Noting(started)
+        app.connections.connect([0])
+        app.connections.connect([0])
+        await settle(app, pilot)
+        assert len(started) == 2
+        assert [task.done() for task in started] == [True, False]
+
+
+class _Noting(dict[int, asyncio.Task[None]]):
+    """Notes every task that is put into it."""
+
+    def __init__(self, noted: list[asyncio.Task[None]]) -> None:
+        super().__init__()
+        self._noted = noted
+
+    def __setitem__(self, position: int, task: asyncio.Task[None]) -> None:
+        self._noted.append(task)
+        super().__setitem__(position, task)

@@ -21,7 +21,8 @@ def command(output: str | None, lock: str | None, as_json: bool, **options: Any)
 
     Use them with --tools NAME=FILE or --catalog FILE, where no server can be started. A server that failed has
     no file; an earlier snapshot is kept as a backup. --lock also (or only) writes what `tsi check --lock FILE`
-    compares with later, so that no definition changes unseen.
+    compares with later, so that no definition changes unseen; what FILE approved of a server that could not be
+    listed stays approved.
     """
     from datetime import UTC, datetime
 
@@ -33,11 +34,13 @@ def command(output: str | None, lock: str | None, as_json: bool, **options: Any)
     looked = look(options)
     if lock is not None:
         from inspector.workspace.catalog_changes import write_lock
+        from inspector.workspace.connecting import unlisted
 
-        approved = write_lock(lock, looked.gathered.catalog)
-        write_notice(one_line(f"tsi: wrote {lock}: {len(approved.tools):,} tools approved as they are"))
-        for report in looked.gathered.failed:
-            write_notice(one_line(f"tsi: {report.name} could not be listed: nothing of it is approved"))
+        missing = unlisted(looked.gathered.reports)
+        written_lock = write_lock(lock, looked.gathered.catalog, missing)
+        write_notice(one_line(f"tsi: wrote {lock}: {written_lock.approved:,} tools approved as they are"))
+        for name in missing:
+            write_notice(one_line(f"tsi: {name} could not be listed{_told(written_lock.kept.get(name, 0))}"))
     time = datetime.now(UTC).isoformat(timespec="seconds")
     written = () if output is None else save_snapshots(looked.gathered, output, time=time)
     if as_json:
@@ -66,3 +69,10 @@ def command(output: str | None, lock: str | None, as_json: bool, **options: Any)
         part = "" if each.complete else ", not all"
         write_data(one_line(f"{each.path}: {each.server}, {each.tools} tools{part}{kept}"))
     return looked.exit_code
+
+
+def _told(kept: int) -> str:
+    if not kept:
+        return ", or not to the end: nothing more of it is approved"
+    tools = "tool of it that was approved stays" if kept == 1 else "tools of it that were approved stay"
+    return f", or not to the end: {kept:,} {tools} approved as before"

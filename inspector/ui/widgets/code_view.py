@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from array import array
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import repeat
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -79,7 +80,9 @@ class CodeView(ScrollView, can_focus=True):
         self._language: str = "text"
         self._lines: list[str] = []
         self._pieces: LRUCache[int, LinePieces] = LRUCache(512)
-        self._rows: list[tuple[int, int, int]] = []
+        # Row by row the line it is of and where it starts in it: a line of megabytes has a hundred thousand rows.
+        self._row_lines = array("q")
+        self._row_starts = array("q")
         self._strips: LRUCache[int, Strip] = LRUCache(512)
         self._wrapped_at = -1
 
@@ -94,11 +97,12 @@ class CodeView(ScrollView, can_focus=True):
         `json`, `toml`, `yaml` and `diff` have colours; any other language is shown plainly.
         """
         top = round(self.scroll_y) if keep_place else 0
-        self._text = text
-        self._language = language
-        self._lines = disarmed(text).split("\n") if text else []
-        self._pieces.clear()
-        self._wrap(self._width)
+        if (text, language, self._width) != (self._text, self._language, self._wrapped_at):
+            self._text = text
+            self._language = language
+            self._lines = disarmed(text).split("\n") if text else []
+            self._pieces.clear()
+            self._wrap(self._width)
         if self.is_attached:
             self.scroll_to(y=top, animate=False, force=True)
 
@@ -112,7 +116,7 @@ class CodeView(ScrollView, can_focus=True):
         if self._width == self._wrapped_at:
             return
         top = round(self.scroll_y)
-        line, start, _ = self._rows[top] if top < len(self._rows) else (0, 0, 0)
+        line, start = (self._row_lines[top], self._row_starts[top]) if top < len(self._row_lines) else (0, 0)
         self._wrap(self._width)
         self.scroll_to(y=self._row_of(line, start), animate=False, force=True)
 
@@ -127,7 +131,7 @@ class CodeView(ScrollView, can_focus=True):
         if not self._lines:
             return self._empty_line(y)
         row = y + round(self.scroll_y)
-        if row >= len(self._rows):
+        if row >= len(self._row_lines):
             return Strip.blank(self._width, base)
         if (strip := self._strips.get(row)) is None:
             strip = self._strips[row] = self._drawn(row, base)
@@ -141,22 +145,26 @@ class CodeView(ScrollView, can_focus=True):
         # Prose breaks between words; in data every character counts, and none is hidden at an edge.
         words = self._language not in ("json", "toml", "yaml")
         self._wrapped_at = width
-        self._rows = [
-            (at, start, end)
-            for at, line in enumerate(self._lines)
-            for start, end in pairwise((*line_starts(line, width, words), len(line)))
-        ]
+        self._row_lines, self._row_starts = array("q"), array("q")
+        # Before it has its place a view has no width: wrapped at a character or two, a long text takes half a minute.
+        for at, line in enumerate(self._lines if width > 0 else ()):
+            starts = line_starts(line, width, words)
+            self._row_lines.extend(repeat(at, len(starts)))
+            self._row_starts.extend(starts)
         self._strips.clear()
-        self.virtual_size = Size(1, len(self._rows))
+        self.virtual_size = Size(1, len(self._row_lines))
         self.refresh()
 
     def _row_of(self, line: int, start: int) -> int:
         """Return the last row that begins at or before a place in the text."""
-        return max(bisect_right(self._rows, (line, start, len(self._lines[line]) if self._lines else 0)) - 1, 0)
+        first, after = bisect_left(self._row_lines, line), bisect_right(self._row_lines, line)
+        return max(bisect_right(self._row_starts, start, first, after) - 1, 0)
 
     def _drawn(self, row: int, base: RichStyle) -> Strip:
-        at, start, end = self._rows[row]
+        at, start = self._row_lines[row], self._row_starts[row]
         line = self._lines[at]
+        goes_on = row + 1 < len(self._row_lines) and self._row_lines[row + 1] == at
+        end = self._row_starts[row + 1] if goes_on else len(line)
         if (pieces := self._pieces.get(at)) is None:
             pieces = self._pieces[at] = LinePieces(line, self._language)
         segments, reached = [], start

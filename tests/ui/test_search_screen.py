@@ -125,7 +125,7 @@ async def test_a_wide_screen_shows_the_tool_of_the_hit_too(tmp_path: Path) -> No
         key = app.screen.query_one("#hit-table", VirtualTable).cursor_key
         assert key is not None
         assert str(app.screen.query_one("#hit-detail").border_title) == key
-        assert "v History" in screen_text(app)
+        assert "History" in screen_text(app)
 
 
 async def test_the_words_dialog_tells_where_words_move_the_tool_for_the_query(tmp_path: Path) -> None:

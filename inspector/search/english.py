@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache, lru_cache
 from typing import Any
 
@@ -28,6 +29,8 @@ _ANY_HEAD = "abab"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _UNKNOWN = "[?]"
 """What the tables have for a character of which nothing is known."""
+_OTHERWISE = {"价": "Jia ", "什": "Shen ", "么": "Me ", "♭": "b", "ゕ": "ka", "ゖ": "ke"}
+"""Where the client has another transliteration than text-unidecode (of 1,688 characters it was asked for)."""
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
@@ -86,7 +89,12 @@ def _in_ascii(character: str) -> str:
     """Return a character in ASCII: its transliteration, for an emoji its name (84 % of 1,409 are named alike)."""
     from text_unidecode import unidecode
 
+    if character in _OTHERWISE:
+        return _OTHERWISE[character]
     found = str(unidecode(character))  # type: ignore[no-untyped-call]
+    digit = unicodedata.digit(character, None)
+    if digit is not None and found in ("", _UNKNOWN):
+        return str(digit)
     return (_emoji_name(character) if found in ("", _UNKNOWN) else "") or found
 
 

@@ -30,7 +30,12 @@ def test_an_identifier_has_the_stem_of_its_last_word(word: str) -> None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(text=st.text(st.characters(max_codepoint=0x20FF, exclude_characters="\u203c\u2049"), max_size=30))
+@given(
+    text=st.text(
+        st.characters(max_codepoint=0x20FF, exclude_characters="\u203c\u2049", exclude_categories=("Nd", "No", "Cs")),
+        max_size=30,
+    )
+)
 def test_only_what_is_not_ascii_is_transliterated(text: str) -> None:
     plain = "".join(letter for letter in text if letter.isprintable())
     assert english_tokens(plain) == english_tokens(unidecode(plain))
@@ -59,6 +64,13 @@ def test_line_ends_are_lost_behind_what_is_not_ascii(text: str, tokens: list[str
     ],
 )
 def test_emoji_are_searched_by_name(text: str, tokens: list[str]) -> None:
+    assert english_tokens(text) == tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"), [("价格", ["jia", "ge"]), ("什", ["shen"]), ("①", ["1"]), ("②③", ["23"]), ("b♭", ["bb"])]
+)
+def test_some_characters_are_read_as_the_client_reads_them(text: str, tokens: list[str]) -> None:
     assert english_tokens(text) == tokens
 
 

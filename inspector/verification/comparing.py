@@ -153,5 +153,5 @@ def _notes(driver: ClientDriver, observed: Observation, namespaces: int) -> tupl
     if driver.ties == "random":
         notes.append("equal scores count as equal: the client puts them in random order")
     if observed.refused:
-        notes.append(f"it was kept from reaching {', '.join(observed.refused[:5])}")
+        notes.append(f"the network was closed to it; it asked for {', '.join(observed.refused[:5])}")
     return tuple(notes)

@@ -77,7 +77,7 @@ class ClaudeCodeDriver:
 
     def search_offered(self, requests: Sequence[Request]) -> bool:
         """See `ClientDriver.search_offered`."""
-        return any(tool.get("name") == _SEARCH for request in requests for tool in _tools(request))
+        return any(tool.get("name") == _SEARCH for request in requests for tool in request.tools)
 
     def defers(self, requests: Sequence[Request]) -> bool:
         """See `ClientDriver.defers`: MCP tools are announced by name, and not sent.
@@ -98,7 +98,7 @@ class ClaudeCodeDriver:
         """See `ClientDriver.wire`; marks of the prompt cache are no part of a definition."""
         return [
             {key: value for key, value in tool.items() if key != "cache_control"}
-            for tool in _tools(request)
+            for tool in request.tools
             if str(tool.get("name", "")).startswith("mcp__") and not tool.get("defer_loading")
         ]
 
@@ -131,7 +131,7 @@ class ClaudeCodeDriver:
 
     def sentences(self, requests: Sequence[Request]) -> Mapping[str, Any]:
         """See `ClientDriver.sentences`."""
-        tools = [tool for request in requests for tool in _tools(request) if tool.get("name") == _SEARCH]
+        tools = [tool for request in requests for tool in request.tools if tool.get("name") == _SEARCH]
         blocks = ["\n".join([paragraph, *names]) for paragraph, names in _announcements(requests)]
         return {"announcements": blocks, "meta_tool": tools[0] if tools else None}
 
@@ -154,11 +154,6 @@ def _turns(asked: Asked) -> tuple[Turn, ...]:
     # A first search alone: what connects while it is answered is announced before the others.
     first: Turn = (ToolCall(_FIRST, _SEARCH, {"query": "select:none", "max_results": 1}),)
     return (first, *(tuple(calls[at : at + _AT_ONCE]) for at in range(0, len(calls), _AT_ONCE)))
-
-
-def _tools(request: Request) -> list[dict[str, Any]]:
-    tools = request.body.get("tools")
-    return [tool for tool in tools if isinstance(tool, dict)] if isinstance(tools, list) else []
 
 
 def _blocks(request: Request | None) -> Iterator[dict[str, Any]]:

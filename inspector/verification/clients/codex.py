@@ -91,7 +91,7 @@ class CodexDriver:
 
     def search_offered(self, requests: Sequence[Request]) -> bool:
         """See `ClientDriver.search_offered`."""
-        return any(tool.get("type") == "tool_search" for request in requests for tool in _tools(request))
+        return any(tool.get("type") == "tool_search" for request in requests for tool in request.tools)
 
     def defers(self, requests: Sequence[Request]) -> bool:
         """See `ClientDriver.defers`: no namespace is sent (code mode has no search either)."""
@@ -105,7 +105,7 @@ class CodexDriver:
         """See `ClientDriver.wire`: the namespaces of MCP servers."""
         return [
             tool
-            for tool in _tools(request)
+            for tool in request.tools
             if tool.get("type") == "namespace" and str(tool.get("name", "")).startswith("mcp__")
         ]
 
@@ -148,7 +148,7 @@ class CodexDriver:
 
     def sentences(self, requests: Sequence[Request]) -> Mapping[str, Any]:
         """See `ClientDriver.sentences`."""
-        tools = [tool for request in requests for tool in _tools(request) if tool.get("type") == "tool_search"]
+        tools = [tool for request in requests for tool in request.tools if tool.get("type") == "tool_search"]
         return {"meta_tool": tools[0] if tools else None}
 
     def texts(self, requests: Sequence[Request]) -> Mapping[str, str]:
@@ -192,11 +192,6 @@ def _turns(queries: tuple[str, ...], number: int, asked: Asked) -> tuple[Turn, .
         ]
         turns += [tuple(calls[at : at + at_once]) for at in range(0, len(calls), at_once)]
     return tuple(turns)
-
-
-def _tools(request: Request) -> list[dict[str, Any]]:
-    tools = request.body.get("tools")
-    return [tool for tool in tools if isinstance(tool, dict)] if isinstance(tools, list) else []
 
 
 def _outputs(request: Request | None) -> Iterator[dict[str, Any]]:

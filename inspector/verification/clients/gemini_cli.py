@@ -73,10 +73,9 @@ class GeminiCliDriver:
 
     def wire(self, request: Request) -> list[Any]:
         """See `ClientDriver.wire`."""
-        groups = request.body.get("tools")
         return [
             tool
-            for group in (groups if isinstance(groups, list) else ())
+            for group in request.tools
             for tool in group.get("functionDeclarations", ())
             if str(tool.get("name", "")).startswith("mcp_")
         ]

@@ -32,6 +32,12 @@ class Request:
     path: str
     body: Mapping[str, Any]
 
+    @property
+    def tools(self) -> list[dict[str, Any]]:
+        """The objects of the request's tools array, empty where it has none."""
+        found = self.body.get("tools")
+        return [tool for tool in found if isinstance(tool, dict)] if isinstance(found, list) else []
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:

@@ -1,11 +1,11 @@
-"""Running a suite on inspections: whole or query by query, under the tuning at hand or another one."""
+"""Running a suite on inspections: under the tuning at hand or another one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from inspector.config.model import ServerSpec
-from inspector.suites import Case, CaseResult, Subject, Suite, SuiteResult, run_case, run_suite
+from inspector.suites import Subject, Suite, SuiteResult, run_suite
 from inspector.tuning.load import read_tuning
 from inspector.workspace.imported_edits import with_imported
 from inspector.workspace.inputs import Overrides
@@ -24,12 +24,6 @@ def subject_of(inspection: Inspection) -> Subject:
 def run(inspection: Inspection, suite: Suite) -> SuiteResult:
     """Return how the inspection's host does on the cases of `suite` that are meant for it."""
     return run_suite(subject_of(inspection), suite.for_host(inspection.host.id))
-
-
-def run_cases(subject: Subject, cases: Sequence[Case]) -> Iterator[CaseResult]:
-    """Yield the results one by one, none where the host has no search: for screens, which work in slices."""
-    if not subject.no_search:
-        yield from (run_case(subject, case) for case in cases)
 
 
 def with_toolset(inspection: Inspection, path: str, specs: Sequence[ServerSpec], overrides: Overrides) -> Inspection:

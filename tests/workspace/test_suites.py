@@ -20,7 +20,7 @@ from inspector.workspace.open_suite import OpenSuite, open_suite
 from inspector.workspace.opening import open_inputs
 from inspector.workspace.suite_advice import adviser_for, as_edit, toolset_with
 from inspector.workspace.suite_files import read_suite
-from inspector.workspace.suite_runs import run, run_cases, subject_of, with_toolset
+from inspector.workspace.suite_runs import run, with_toolset
 
 TOOLSET = '# mine\ndefault_host = "foundry"\n\n[tools."shop/refund"]\nwords = "money"  # as support says it\n'
 TOOLS = tuple(
@@ -84,10 +84,8 @@ def test_a_run_takes_the_cases_meant_for_the_host(toolset: Path) -> None:
     assert [len(run(inspect(toolset, name), SUITE).cases) for name in ("foundry", "codex")] == [1, 2]
 
 
-def test_cases_can_be_run_one_at_a_time(toolset: Path) -> None:
-    inspection = inspect(toolset, "codex")
-    assert tuple(run_cases(subject_of(inspection), SUITE.cases)) == run(inspection, SUITE).cases
-    assert list(run_cases(subject_of(inspect(toolset, "gemini-cli")), SUITE.cases)) == []
+def test_a_host_without_search_runs_no_case(toolset: Path) -> None:
+    assert run(inspect(toolset, "gemini-cli"), SUITE).cases == ()
 
 
 def test_another_tuning_is_compared_on_the_same_tools(toolset: Path, tmp_path: Path) -> None:
